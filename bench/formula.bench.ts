@@ -32,6 +32,7 @@ async function compute(recording: MadeRecording, text: string, work: string): Pr
   const start = performance.now();
   const outcome = await computeSignals({
     ...{ signals: recording.folder, root, folder: join(work, 'channel'), work, rateHz: recording.rateHz },
+    mostMs: 600_000,
     variables: recording.columns.map((column) => ({ name: `imu.${column}`, module: 'imu', column })),
     landed: new BigInt64Array(new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT)),
   });

@@ -337,6 +337,11 @@ export const refusals = {
     fr: 'Trop de canaux sont en cours de calcul. Attendez quelques secondes puis réessayez.',
     en: 'Too many channels are being computed. Wait some seconds and try again.',
   },
+  'formula.replaced': {
+    status: 409,
+    fr: 'Un essai plus récent de formule a remplacé celui-ci.',
+    en: 'A newer try of a formula has replaced this one.',
+  },
   'record.tooManyPoints': {
     status: 422,
     fr: 'La réponse aurait plus de {maximum} points. Demandez-en moins (maxData, range) ou le format Arrow.',

@@ -37,8 +37,8 @@ export const limits = {
   recordsCompared: 20,
   /** Of the formula of a computed channel. */
   formulaCharacters: 1000,
-  /** Parts of a formula × samples of a record: 10 h at 5 kHz of 22 parts. */
-  formulaWork: 4_000_000_000,
+  /** s that a formula of all samples of a record may take, about: 10 h at 5 kHz of six filters. */
+  formulaSeconds: 240,
   /** Records of one session. */
   recordsASession: 200,
   /** Steps of one record, those that are off among them. */

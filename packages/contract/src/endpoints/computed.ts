@@ -18,7 +18,8 @@ export const previewFormula = endpoint({
   method: 'POST',
   path: '/records/:id/computed/preview',
   access: 'record.read',
-  summary: 'What a formula is on a record: its unit, its rate, its curve',
+  summary:
+    'Tries a formula on a stretch of a record: its unit, its rate, its curve; the newest try of a person replaces the one before',
   params: IdParams,
   body: FormulaPreview,
   reply: FormulaCurve,

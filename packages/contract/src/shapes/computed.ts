@@ -72,8 +72,15 @@ export const FormulaPreview = z.object({
   formula: ComputedChannel.shape.formula,
   /** Points of the curve. */
   maxData: z.int().min(4).max(4000).default(800),
+  /** s of the record; the whole of it where it is not said. */
+  start: z.number().min(0).optional(),
+  end: z.number().min(0).optional(),
 });
+export type FormulaPreview = z.infer<typeof FormulaPreview>;
 export const FormulaCurve = FormulaOnRecord.extend({
+  /** s: what was computed, the middle of what was asked for where that holds too many samples. */
+  start: z.number(),
+  end: z.number(),
   /** s */
   T: z.array(z.number()),
   /** null = no value */

@@ -11,6 +11,7 @@ import {
   writeUnit,
 } from './carry-units.ts';
 import { type EachName, eachOf } from './each-sample.ts';
+import { hasRadians, isDegrees } from './find-radians.ts';
 import {
   type Formula,
   type FormulaProblem,
@@ -21,16 +22,9 @@ import {
   type Operator,
   usualOrder,
 } from './formula.ts';
+import type { AlongName, Part } from './formula-parts.ts';
+import { limitsOf } from './limit-settings.ts';
 import { nearestName } from './nearest-name.ts';
-
-export type AlongName = 'lowpass' | 'highpass' | 'bandpass' | 'derivative' | 'integral' | 'mean' | 'median';
-
-/** A part of a formula that can be computed: of each sample by itself, or along the samples of one clock. */
-export type Part =
-  | { readonly kind: 'number'; readonly value: number }
-  | { readonly kind: 'variable'; readonly name: string }
-  | { readonly kind: 'each'; readonly of: EachName; readonly inputs: readonly Part[] }
-  | { readonly kind: 'along'; readonly of: AlongName; readonly input: Part; readonly settings: readonly number[] };
 
 /** What a formula may read. */
 export interface KnownVariable {
@@ -50,11 +44,6 @@ export interface CheckedFormula {
   /** Clocks of other variables, whose values are read on straight lines at those times. */
   readonly resampled: readonly string[];
 }
-
-/** s; of a window that is averaged. */
-const longestWindow = 3600;
-/** Samples of a window whose middle is looked for: more take longer than anybody waits. */
-export const mostMedianSamples = 10_000;
 
 class Stop extends Error {
   readonly problem: FormulaProblem;
@@ -113,6 +102,8 @@ class Checker {
         const of = this.check(formula.of);
         return { ...of, part: this.#each(formula, 'negate', [of.part]) };
       }
+      case 'declared':
+        return { ...this.check(formula.of), unit: unitOfVariable(formula.unit) };
       case 'binary':
         return this.#binary(formula);
       case 'call':
@@ -225,39 +216,6 @@ const operations: Readonly<Record<Operator, EachName>> = {
   '^': 'power',
 };
 
-const isDegrees = (unit: CarriedUnit) => unit !== 'number' && unit?.unit === '°' && unit.power === 1;
-
-/** A factor this near to that of a conversion from ° to rad is one, however it is written: `pi/180`, `0.01745`, `1/57.3`. */
-const nearRadians = 0.01;
-
-/** The constant that a part is multiplied by. */
-function factorOf(part: Part): number {
-  if (part.kind !== 'each') return 1;
-  const [left, right] = part.inputs;
-  if (left === undefined || right === undefined) return 1;
-  if (part.of === 'multiply' && left.kind === 'number') return left.value * factorOf(right);
-  if (right.kind !== 'number') return 1;
-  return part.of === 'multiply'
-    ? factorOf(left) * right.value
-    : part.of === 'divide'
-      ? factorOf(left) / right.value
-      : 1;
-}
-
-/** Whether an angle in it is turned into rad, although its unit stays °. */
-function hasRadians(part: Part): boolean {
-  if (Math.abs((Math.abs(factorOf(part)) * 180) / Math.PI - 1) < nearRadians) return true;
-  switch (part.kind) {
-    case 'number':
-    case 'variable':
-      return false;
-    case 'along':
-      return hasRadians(part.input);
-    case 'each':
-      return !/^(sin|cos|atan2)/.test(part.of) && part.inputs.some(hasRadians);
-  }
-}
-
 /** What is read as ° is not to be turned into rad before. */
 function refuseRadians({ name, inputs }: Formula & { kind: 'call' }, part: Part): void {
   const [input] = inputs;
@@ -310,38 +268,5 @@ function alongOf(
       return { part, unit: unitTimesSeconds(first.unit) };
     default:
       return { part, unit: first.unit };
-  }
-}
-
-interface BrokenLimit {
-  readonly code: 'frequency' | 'window';
-  /** Which of the function's. */
-  readonly input: number;
-  readonly words: Readonly<Record<string, number>>;
-}
-
-/** What a rate does not allow of a function along samples, if anything. */
-export function limitsOf(
-  { of, settings }: Part & { kind: 'along' },
-  rateHz: number | undefined,
-): BrokenLimit | undefined {
-  const mostSeconds = of === 'median' && rateHz ? mostMedianSamples / rateHz : longestWindow;
-  switch (of) {
-    case 'lowpass':
-    case 'highpass':
-    case 'bandpass': {
-      const frequencies = settings.slice(0, -1);
-      const broken = rateHz === undefined ? -1 : frequencies.findIndex((one) => one >= rateHz / 2);
-      if (rateHz === undefined || broken < 0) return undefined;
-      return { code: 'frequency', input: broken + 1, words: { most: rateHz / 2, rate: rateHz } };
-    }
-    case 'mean':
-    case 'median':
-      return (settings[0] ?? 0) > Math.min(longestWindow, mostSeconds)
-        ? { code: 'window', input: 1, words: { most: Math.min(longestWindow, mostSeconds) } }
-        : undefined;
-    case 'derivative':
-    case 'integral':
-      return undefined;
   }
 }

@@ -249,7 +249,7 @@ test('a formula of a channel is the formula with what the channel says', () => {
       const composed = parseFormula(outer(`(${inner})`));
       const named = parseFormula(outer('computed.inner'));
       if (isFormulaProblem(composed) || isFormulaProblem(named)) throw new Error('no formula');
-      const expanded = expandChannels(named, new Map([['computed.inner', inner]]));
+      const expanded = expandChannels(named, new Map([['computed.inner', { formula: inner, unit: null }]]));
       const known = new Map(
         ['m.x', 'm.y', 'n.z'].map((name) => [name, { unit: '', clock: name[0] ?? '', rateHz: 100 }]),
       );

@@ -1,7 +1,8 @@
-import { limitsOf, mostMedianSamples, type Part } from './check-formula.ts';
 import { designBandpass, designHighpass, designLowpass } from './design-filter.ts';
 import { isOfOne, joinAt, joinEach, mapEach } from './each-sample.ts';
 import { filterColumn } from './filter-column.ts';
+import type { Part } from './formula-parts.ts';
+import { limitsOf, mostMedianSamples } from './limit-settings.ts';
 import { type ClockMeasure, measureClock } from './measure-clock.ts';
 import {
   blockSamples,

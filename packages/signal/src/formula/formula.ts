@@ -22,6 +22,8 @@ export type Formula = Place &
     | { readonly kind: 'number'; readonly value: number }
     | { readonly kind: 'variable'; readonly name: string }
     | { readonly kind: 'negate'; readonly of: Formula }
+    /** In the unit that somebody said of a computed channel. */
+    | { readonly kind: 'declared'; readonly of: Formula; readonly unit: string }
     | { readonly kind: 'binary'; readonly operator: Operator; readonly left: Formula; readonly right: Formula }
     | { readonly kind: 'call'; readonly name: FunctionName; readonly inputs: readonly Formula[] }
   );

@@ -1,6 +1,6 @@
-export { type CheckedFormula, checkFormula, type KnownVariable, type Part } from './check-formula.ts';
+export { type CheckedFormula, checkFormula, type KnownVariable } from './check-formula.ts';
 export { evaluateFormula, NotForTheseSamples } from './evaluate-formula.ts';
-export { expandChannels, variablesOf } from './expand-channels.ts';
+export { type ChannelFormula, expandChannels, variablesOf } from './expand-channels.ts';
 export {
   type Formula,
   type FormulaProblem,
@@ -12,6 +12,7 @@ export {
   type Place,
   problemCodes,
 } from './formula.ts';
+export type { Part } from './formula-parts.ts';
 export { parseFormula } from './parse-formula.ts';
 export {
   blockSamples,

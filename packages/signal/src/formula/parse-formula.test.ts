@@ -91,6 +91,15 @@ test('an angle in ° is read as such, any other in rad', () => {
   expect(check('sin(csv.plain*pi/180)')).toMatchObject({ root: { of: 'sin' } });
 });
 
+test('a channel is in the unit that was said of it, also within others', () => {
+  const formula = parseFormula('sin(c.angle) + 0*c.angle');
+  const angle = { formula: 'imu.acc_x*imu.acc_y', unit: '°' };
+  const expanded = isFormulaProblem(formula) ? formula : expandChannels(formula, new Map([['c.angle', angle]]));
+  if (isFormulaProblem(expanded)) throw new Error(expanded.code);
+  const known = new Map(['x', 'y'].map((axis) => [`imu.acc_${axis}`, { unit: '', clock: 'imu', rateHz: 100 }]));
+  expect(checkFormula(expanded, known)).toMatchObject({ root: { inputs: [{ of: 'sinDegrees' }, {}] } });
+});
+
 test('it has the times of the variable that is named first, and says which others are read at them', () => {
   expect(check('2*gps.speed * lowpass(imu.acc_x, 5)')).toMatchObject({ clock: 'gps', rateHz: 10, resampled: ['imu'] });
 });
@@ -134,11 +143,12 @@ describe('what is wrong is said, with its place and what could stand there', () 
 });
 
 test('channels that depend on themselves, or on too many others, are refused', () => {
-  const channels = new Map([
+  const formulas: [string, string][] = [
     ['c.a', 'c.b + 1'],
     ['c.b', '2*c.a'],
     ...Array.from({ length: 20 }, (_, i): [string, string] => [`d.${i}`, `d.${i + 1} + d.${i + 1}`]),
-  ]);
+  ];
+  const channels = new Map(formulas.map(([name, formula]) => [name, { formula, unit: null }]));
   const expand = (text: string) => {
     const formula = parseFormula(text);
     return isFormulaProblem(formula) ? formula : expandChannels(formula, channels);

@@ -21,7 +21,7 @@ export function checkOnRecord(
   const parsed = parseFormula(text);
   if (isFormulaProblem(parsed)) return parsed;
   const formulas = channels.map(({ variable, channel }) => {
-    return [variable, variable === except?.variable ? text : channel.formula] as const;
+    return [variable, variable === except?.variable ? { formula: text, unit: null } : channel] as const;
   });
   const expanded = expandChannels(parsed, new Map(formulas));
   return isFormulaProblem(expanded) ? expanded : checkFormula(expanded, known);

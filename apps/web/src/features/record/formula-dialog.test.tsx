@@ -34,7 +34,7 @@ const horizontal: RecordComputed = {
   },
   ...{ unit: 'm/s²', module: 'imu', rate: 100, resampled: [], problem: null },
 };
-const preview = { unit: 'm/s²', module: 'imu', rate: 100, resampled: [], T: [0, 1], value: [1, 2] };
+const preview = { unit: 'm/s²', module: 'imu', rate: 100, resampled: [], start: 0, end: 1, T: [0, 1], value: [1, 2] };
 
 function Drawn() {
   const { view } = useOpenRecord();
@@ -83,9 +83,12 @@ describe('a computed channel', () => {
     expect(field).toHaveProperty('value', '0.5*(imu.acc_x+imu.acc_y)');
     await screen.findByText(/^1[,0]* à 2[,0]* m\/s²$/);
     expect(server.given('previewFormula')).toEqual([
-      expect.objectContaining({ body: { formula: '0.5*(imu.acc_x+imu.acc_y)', maxData: 800 } }),
+      expect.objectContaining({
+        body: { formula: '0.5*(imu.acc_x+imu.acc_y)', maxData: 800, start: 0, end: record.duration },
+      }),
     ]);
     expect(screen.getByText(/100\sHz, aux instants de IMU/)).toBeTruthy();
+    expect(screen.getByText(/^De 00:00.* à 00:01.* seulement/)).toBeTruthy();
     await user.type(screen.getByRole('textbox', { name: /Nom en anglais/ }), 'Mean acc');
     await user.click(screen.getByRole('button', { name: 'Enregistrer' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

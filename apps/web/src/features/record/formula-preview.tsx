@@ -9,19 +9,25 @@ import { useServer } from '../../base/services.tsx';
 import { strokeOf } from '../../charts/colours.ts';
 import { decimalsFor } from '../../charts/curve.ts';
 import { Sparkline } from '../../charts/sparkline.tsx';
+import type { TimeWindow } from '../../charts/time-window.ts';
 import { useChartTheme } from '../../charts/use-chart-theme.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { formatRate } from '../../ui/format-rate.ts';
 import { moduleName } from '../../ui/module-name.ts';
 import { printedUnit } from '../../ui/printed-unit.ts';
 import styles from './formula-dialog.module.css';
+import { timeAxisOf } from './record-axis.ts';
 
+/** Of what is looked at: what ends a little before is shown whole. */
+const shownWhole = 0.01;
 /** px and points of the curve. */
 const [width, height, points] = [520, 72, 800];
 
 /** The curve of a formula that can be computed, its range, and at which times it has its samples. */
 export function FormulaPreview(props: {
   recordId: number;
+  /** s: what is looked at. */
+  window: TimeWindow;
   /** Undefined while it is wrong: the last right one stays. */
   formula: string | undefined;
   checked: CheckedFormula | undefined;
@@ -31,11 +37,11 @@ export function FormulaPreview(props: {
   const language = useAppearance((appearance) => appearance.language);
   const { curves } = useChartTheme();
   const server = useServer();
-  const { recordId, formula, checked, unit } = props;
+  const { recordId, window, formula, checked, unit } = props;
   const { data, error, isFetching } = useQuery({
-    queryKey: ['records', 'formula', recordId, formula],
+    queryKey: ['records', 'formula', recordId, formula, window.from, window.to],
     queryFn: ({ signal }) => {
-      const body = { formula: formula ?? '', maxData: points };
+      const body = { formula: formula ?? '', maxData: points, start: window.from, end: window.to };
       return server.call(api.previewFormula, { params: { id: recordId }, body, signal });
     },
     enabled: formula !== undefined,
@@ -46,6 +52,7 @@ export function FormulaPreview(props: {
   const values = data?.value.filter((value) => value !== null) ?? [];
   const range = [Math.min(...values), Math.max(...values)] as const;
   const say = (value: number) => formatNumber(value, decimalsFor([...range]), language);
+  const axis = timeAxisOf(window);
   const name = (module: string) => moduleName(module, language);
   return (
     <figure className={styles.preview} aria-busy={isFetching}>
@@ -68,6 +75,11 @@ export function FormulaPreview(props: {
         {values.length > 0 && (
           <span>
             {t('computed.range', { low: say(range[0]), high: say(range[1]) })} {printedUnit(unit, language)}
+          </span>
+        )}
+        {data !== undefined && data.end - data.start < (1 - shownWhole) * (window.to - window.from) && (
+          <span>
+            {t('computed.stretch', { from: axis.format(data.start, language), to: axis.format(data.end, language) })}
           </span>
         )}
         {checked !== undefined && (

@@ -51,7 +51,7 @@ export function checkOnRecord(
   if (isFormulaProblem(parsed)) return parsed;
   // A variable of the record comes before a channel of the same name.
   const formulas = [...channels].flatMap(([variable, { channel }]) =>
-    known.has(variable) ? [] : [[variable, channel.formula] as const],
+    known.has(variable) ? [] : [[variable, channel] as const],
   );
   const expanded = expandChannels(parsed, new Map(formulas));
   return isFormulaProblem(expanded) ? expanded : checkFormula(expanded, known);

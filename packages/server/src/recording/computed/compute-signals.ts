@@ -13,10 +13,43 @@ import { ScratchColumns } from './scratch-columns.ts';
 /** Samples of one row of writing. */
 const samplesAtOnce = 65_536;
 
+class TooLong extends Error {}
+
+/** Samples of a module, from its first one of the window on. */
+interface Module {
+  readonly columns: SampleColumns;
+  readonly clock: SampleClock;
+  readonly first: number;
+}
+
+function within(columns: SampleColumns, window: ComputeTask['window']): Module {
+  const first = window === undefined ? 0 : firstAt(columns, window.fromSeconds);
+  const end = window === undefined ? columns.samples : firstAt(columns, window.toSeconds);
+  const readTimes: SampleClock['readTimes'] = (from, into) => columns.read('T', first + from, into);
+  return { columns, first, clock: { samples: Math.max(0, end - first), readTimes } };
+}
+
+/** The first sample at a time or after it, or how many there are. */
+function firstAt(columns: SampleColumns, seconds: number): number {
+  const time = new Float64Array(1);
+  let [from, to] = [0, columns.samples];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    columns.read('T', middle, time);
+    if ((time[0] ?? Number.POSITIVE_INFINITY) < seconds) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
 /** Computes a formula of a record's samples into signals of one module and one column. */
 export async function computeSignals(task: ComputeTask): Promise<ComputeOutcome> {
-  const modules = new Map<string, { columns: SampleColumns; clock: SampleClock }>();
-  const wrote = (bytes: number) => void Atomics.add(task.landed, 0, BigInt(bytes));
+  const modules = new Map<string, Module>();
+  const endMs = performance.now() + task.mostMs;
+  const wrote = (bytes: number) => {
+    Atomics.add(task.landed, 0, BigInt(bytes));
+    if (performance.now() > endMs) throw new TooLong();
+  };
   const scratch = new ScratchColumns(task.work, wrote);
   const writer = createSignalWriter(task.folder, task.work, wrote);
   try {
@@ -24,8 +57,7 @@ export async function computeSignals(task: ComputeTask): Promise<ComputeOutcome>
       if (modules.has(module)) continue;
       const columns = await openSampleColumns(task.signals, module);
       if (columns === undefined) return { problem: 'noSignals' };
-      const readTimes: SampleClock['readTimes'] = (from, into) => columns.read('T', from, into);
-      modules.set(module, { columns, clock: { samples: columns.samples, readTimes } });
+      modules.set(module, within(columns, task.window));
     }
     const channel = writer.module({
       name: channelModule,
@@ -45,6 +77,7 @@ export async function computeSignals(task: ComputeTask): Promise<ComputeOutcome>
     return { sizeBytes };
   } catch (error) {
     await writer.abandon();
+    if (error instanceof TooLong) return { problem: 'tooLong' };
     if (error instanceof NotForTheseSamples) return { problem: { code: error.code, words: error.words } };
     if (['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '')) return { problem: 'diskFull' };
     throw error;
@@ -56,14 +89,15 @@ export async function computeSignals(task: ComputeTask): Promise<ComputeOutcome>
 
 function handOf(
   { variables }: ComputeTask,
-  modules: ReadonlyMap<string, { readonly columns: SampleColumns; readonly clock: SampleClock }>,
+  modules: ReadonlyMap<string, Module>,
   scratch: ScratchColumns,
 ): SamplesAtHand {
   const known = new Map(
     variables.flatMap(({ name, module, column }): [string, SampleColumn][] => {
       const found = modules.get(module);
       if (found === undefined) return [];
-      return [[name, { clock: found.clock, read: (from, into) => found.columns.read(column, from, into) }]];
+      const { columns, clock, first } = found;
+      return [[name, { clock, read: (from, into) => columns.read(column, first + from, into) }]];
     }),
   );
   return {

@@ -12,6 +12,10 @@ export interface ComputeTask {
   readonly work: string;
   /** Hz; nominal, of the module at whose times the samples are. */
   readonly rateHz: number;
+  /** s; undefined: the whole record. */
+  readonly window?: { readonly fromSeconds: number; readonly toSeconds: number };
+  /** ms after which it ends with `tooLong`. */
+  readonly mostMs: number;
   /** Shared with the thread, which adds the bytes that it writes. */
   readonly landed: BigInt64Array<SharedArrayBuffer>;
 }
@@ -19,7 +23,7 @@ export interface ComputeTask {
 export type ComputeOutcome = { readonly sizeBytes: number } | { readonly problem: ComputeProblem };
 
 /** `noSignals`: those of the record are not there any more. */
-export type ComputeProblem = 'noSignals' | 'diskFull' | Pick<NotForTheseSamples, 'code' | 'words'>;
+export type ComputeProblem = 'noSignals' | 'diskFull' | 'tooLong' | Pick<NotForTheseSamples, 'code' | 'words'>;
 
 /** Module and column that hold the samples of a channel. */
 export const channelModule = 'channel';

@@ -1,6 +1,7 @@
-import type { ComputedChannel, Refusal, Translated, Variable } from '@sillage/contract';
+import type { ComputedChannel, FormulaPreview, Refusal, Translated, Variable } from '@sillage/contract';
 import type { Viewer } from '../../platform/http/index.ts';
 import type { CurvePoints, WindowStatistics } from '../store/index.ts';
+import type { Previewed } from './preview-formulas.ts';
 
 /** What of a record says where its samples are, and which channels are offered on it. */
 export interface RecordToCompute {
@@ -73,12 +74,13 @@ export interface Computed {
   ): Promise<OpenVariables | Refusal>;
   /** All channels that are offered and can be computed, for whoever reads all samples of a record. */
   samples(viewer: Viewer, record: RecordToCompute, until: AbortSignal): Promise<ComputedSamples[] | Refusal>;
-  /** A formula that nobody keeps yet. */
+  /** A formula that nobody keeps yet, on a stretch of the record; the newest of a person replaces the one before. */
   preview(
     viewer: Viewer,
     record: RecordToCompute,
-    given: { readonly formula: string; readonly maxData: number },
-  ): Promise<(FormulaOnRecord & { readonly curve: CurvePoints }) | Refusal>;
+    given: FormulaPreview,
+    until: AbortSignal,
+  ): Promise<(FormulaOnRecord & Previewed) | Refusal>;
   /** Removes what was computed of a record whose signals are gone. */
   forget(recordUid: string): Promise<void>;
   close(): Promise<void>;

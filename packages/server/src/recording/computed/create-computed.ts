@@ -14,6 +14,7 @@ import type {
   RecordToCompute,
 } from './computed.ts';
 import { createMaker, type MakerDependencies } from './make-channels.ts';
+import { createPreviews, type ToPreview } from './preview-formulas.ts';
 import { refuseFormula } from './refuse-formula.ts';
 
 export interface ComputedDependencies extends MakerDependencies {
@@ -30,6 +31,7 @@ interface Ground {
   readonly places: ReadonlyMap<string, ComputeTask['variables'][number]>;
   /** Of each module. */
   readonly samples: ReadonlyMap<string, number>;
+  readonly durationSeconds: number;
 }
 
 /** Where samples are read, under which name. */
@@ -46,6 +48,7 @@ const pointsAPixel = 4;
 export function createComputed(dependencies: ComputedDependencies): Computed {
   const { folder, store } = dependencies;
   const maker = createMaker(dependencies);
+  const previews = createPreviews(dependencies);
   const signalsOf = ({ uid }: RecordToCompute) => folder.files.localPath(stored.signals(uid));
 
   async function channelsFor(viewer: Viewer, record: RecordToCompute): Promise<Map<string, KeptChannel>> {
@@ -55,7 +58,7 @@ export function createComputed(dependencies: ComputedDependencies): Computed {
 
   async function groundOf(record: RecordToCompute): Promise<Ground | undefined> {
     const described = await store.describe(await signalsOf(record));
-    return described && groundOfModules(described.modules);
+    return described && groundOfModules(described);
   }
 
   async function folderOf(
@@ -65,10 +68,8 @@ export function createComputed(dependencies: ComputedDependencies): Computed {
     formula: CheckedFormula,
     until: AbortSignal,
   ): Promise<string | Refusal> {
-    const variables = placesIn(formula, ground);
-    const counts = variables.map(({ module }) => ground.samples.get(module) ?? 0);
     const samples = ground.samples.get(formula.clock) ?? 0;
-    const wanted = { record, text, formula, variables, samples, mostSamples: Math.max(...counts) };
+    const wanted = { record, text, formula, samples, ...readIn(formula, ground) };
     return maker.folderOf(wanted, until);
   }
 
@@ -148,26 +149,27 @@ export function createComputed(dependencies: ComputedDependencies): Computed {
       );
     },
 
-    async preview(viewer, record, { formula: text, maxData }) {
+    async preview(viewer, record, { formula: text, maxData, start, end }, until) {
       const [channels, ground] = [await channelsFor(viewer, record), await groundOf(record)];
       if (ground === undefined) return refuse('record.notReadable');
       const formula = checkOnRecord(text, ground.known, channels);
       if (isFormulaProblem(formula)) return refuseFormula(formula);
-      const reading = new AbortController();
-      try {
-        const samples = await folderOf(record, ground, text, formula, reading.signal);
-        if (isRefusal(samples)) return samples;
-        const pixels = Math.floor(maxData / pointsAPixel);
-        const end = (await store.describe(samples))?.durationSeconds ?? 0;
-        const [curve] = await store.curves(samples, [channelVariable], 0, end, pixels);
-        return curve === undefined ? refuse('record.notReadable') : { ...onRecord(formula), curve };
-      } finally {
-        reading.abort();
-      }
+      const { variables, mostSamples } = readIn(formula, ground);
+      const { durationSeconds } = ground;
+      const wanted: ToPreview = {
+        ...{ recordUid: record.uid, text, formula, variables, mostSamples, durationSeconds },
+        fromSeconds: start ?? 0,
+        toSeconds: end ?? durationSeconds,
+        pixelColumns: Math.floor(maxData / pointsAPixel),
+      };
+      const tried = await previews.preview(viewer.principal.userId, wanted, until);
+      return isRefusal(tried) ? tried : { ...onRecord(formula), ...tried };
     },
 
     forget: (uid) => maker.forgetRecord(uid),
-    close: () => maker.close(),
+    async close() {
+      await Promise.all([maker.close(), previews.close()]);
+    },
   };
 }
 
@@ -180,9 +182,9 @@ const onRecord = ({ unit, clock, rateHz, resampled }: CheckedFormula): FormulaOn
   resampled,
 });
 
-type Described = NonNullable<Awaited<ReturnType<SignalStore['describe']>>>['modules'];
+type Described = NonNullable<Awaited<ReturnType<SignalStore['describe']>>>;
 
-function groundOfModules(modules: Described): Ground {
+function groundOfModules({ modules, durationSeconds }: Described): Ground {
   const known = new Map<string, KnownVariable>();
   const places = new Map<string, ComputeTask['variables'][number]>();
   for (const { name: module, rateHz, columns } of modules) {
@@ -192,10 +194,11 @@ function groundOfModules(modules: Described): Ground {
       places.set(name, { name, module, column });
     }
   }
-  return { known, places, samples: new Map(modules.map(({ name, samples }) => [name, samples])) };
+  return { known, places, durationSeconds, samples: new Map(modules.map(({ name, samples }) => [name, samples])) };
 }
 
-function placesIn({ root }: CheckedFormula, { places }: Ground): ComputeTask['variables'] {
+/** Variables that a formula reads, and the most samples that any of them has. */
+function readIn({ root }: CheckedFormula, { places, samples }: Ground) {
   const names = new Set<string>();
   const look = (part: CheckedFormula['root']) => {
     if (part.kind === 'variable') names.add(part.name);
@@ -203,7 +206,8 @@ function placesIn({ root }: CheckedFormula, { places }: Ground): ComputeTask['va
     else if (part.kind === 'along') look(part.input);
   };
   look(root);
-  return [...names].flatMap((name) => places.get(name) ?? []);
+  const variables = [...names].flatMap((name) => places.get(name) ?? []);
+  return { variables, mostSamples: Math.max(...variables.map(({ module }) => samples.get(module) ?? 0)) };
 }
 
 /**

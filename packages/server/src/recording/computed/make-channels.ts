@@ -3,13 +3,15 @@ import { join } from 'node:path';
 import { isRefusal, limits, type Refusal, refuse } from '@sillage/contract';
 import type { CheckedFormula, Part } from '@sillage/signal/formula';
 import { Piscina } from 'piscina';
-import { type DiskLedger, refusalOfFullDisk } from '../../platform/disk/index.ts';
+import type { DiskLedger } from '../../platform/disk/index.ts';
 import { codeOf, type DataFolder, stored } from '../../platform/files/index.ts';
-import { boundModuleBytes, boundSampleBytes, type SignalStore } from '../store/index.ts';
-import type { ComputeOutcome, ComputeProblem, ComputeTask } from './compute-task.ts';
+import type { SignalStore } from '../store/index.ts';
+import { boundBytes } from './bound-bytes.ts';
+import type { ComputeOutcome, ComputeTask } from './compute-task.ts';
 import type { RecordToCompute } from './computed.ts';
+import { secondsOfFormula } from './cost-of-formula.ts';
 import { ComputedCache } from './keep-cache.ts';
-import { refuseFormula } from './refuse-formula.ts';
+import { refuseOutcome, refuseTooMuch } from './refuse-formula.ts';
 
 /** Changes when a formula is computed in another way, so that what was computed before is not read any more. */
 const computedVersion = 1;
@@ -19,6 +21,8 @@ const mostAtOnce = 32;
 const [cacheShare, cacheBytes] = [0.05, 8 * 1024 ** 3];
 /** A block of samples each part holds, and pages of the thread. */
 const maxOldGenerationSizeMb = 256;
+/** Times what a formula is thought to take after which it ends: the machine may have other work. */
+const patience = 4;
 /** ms in which what was written counts twice at most: as reserved, and as gone. */
 const lookEveryMs = 100;
 
@@ -84,17 +88,18 @@ export function createMaker({ folder: { files, working }, store, disk }: MakerDe
           variables: wanted.variables,
           folder: join(work, 'channel'),
           rateHz: wanted.formula.rateHz ?? 0,
+          mostMs: patience * limits.formulaSeconds * 1000,
           ...{ work, landed },
         };
         const outcome = await pool.run(task, { signal });
-        if ('problem' in outcome) return refusalOf(outcome.problem, wanted.text);
+        if ('problem' in outcome) return refuseOutcome(outcome.problem, wanted.text);
         await files.place({ from: task.folder, to: stored.computed(name) });
         await cache.add(name, outcome.sizeBytes);
         return undefined;
       });
     } catch (error) {
       if (signal.aborted) return refuse('entity.notFound');
-      if (codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY') return tooMuch(wanted.text);
+      if (codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY') return refuseTooMuch(wanted.text);
       throw error;
     } finally {
       clearInterval(timer);
@@ -118,8 +123,8 @@ export function createMaker({ folder: { files, working }, store, disk }: MakerDe
       const name = `${record.uid}.${record.signalsVersion}.${hashOf(formula.root)}`;
       cache.pin(name, until);
       if (!(await cache.use(name))) {
-        const work = countParts(formula.root) * wanted.mostSamples;
-        if (work > limits.formulaWork) return tooMuch(text);
+        const seconds = secondsOfFormula(formula.root, formula.rateHz, wanted.mostSamples);
+        if (seconds > limits.formulaSeconds) return refuseTooMuch(text);
         const under = making.get(name);
         if (under === undefined && making.size >= mostAtOnce) return refuse('formula.busy');
         const refused = await (under ?? begin(name, wanted)).made;
@@ -145,57 +150,9 @@ interface Making {
   end(): void;
 }
 
-const tooMuch = (text: string) => refuseFormula({ code: 'tooMuch', from: 0, to: text.length });
-
-function refusalOf(problem: ComputeProblem, text: string): Refusal {
-  if (problem === 'noSignals') return refuse('record.notReadable');
-  if (problem === 'diskFull') return diskFull();
-  return refuseFormula({ ...problem, from: 0, to: text.length });
-}
-
-/** As the system said it in the thread. */
-function diskFull(): Refusal {
-  const full = Object.assign(new Error('no room for computed samples'), { code: 'ENOSPC' });
-  return refusalOfFullDisk(full) ?? refuse('record.notReadable');
-}
-
 function hashOf(root: Part): string {
   return createHash('sha256')
     .update(JSON.stringify([computedVersion, root]))
     .digest('hex')
     .slice(0, 32);
-}
-
-/** Parts as the work of each sample; a median moves part of its window at each. */
-function countParts(part: Part): number {
-  switch (part.kind) {
-    case 'number':
-      return 1;
-    case 'variable':
-      return 1;
-    case 'each':
-      return 1 + part.inputs.reduce((sum, input) => sum + countParts(input), 0);
-    case 'along':
-      return (part.of === 'median' ? 20 : 4) + countParts(part.input);
-  }
-}
-
-/** Columns on the way: of what goes along samples, what that goes along, and of variables at other times. */
-function countColumns(part: Part): number {
-  switch (part.kind) {
-    case 'number':
-      return 0;
-    case 'variable':
-      return 1;
-    case 'each':
-      return part.inputs.reduce((sum, input) => sum + countColumns(input), 0);
-    case 'along':
-      return 3 + countColumns(part.input);
-  }
-}
-
-/** Bytes on the disk at most. */
-function boundBytes({ formula, samples, mostSamples }: ToMake): number {
-  const scratch = countColumns(formula.root) * mostSamples * Float64Array.BYTES_PER_ELEMENT;
-  return scratch + Math.ceil(boundSampleBytes(['f64']) * samples) + boundModuleBytes(['f64'], samples);
 }

@@ -46,13 +46,13 @@ async function keep(
 const offered = async (who = club.manager) =>
   api.listComputedChannels.reply.parse(await club.room.call(api.listComputedChannels, who, { params: { id } }));
 
-async function curve(variable: string, who = club.manager): Promise<unknown> {
-  const body = { data: { [id]: [{ x: {}, y: ['csv.b', variable] }] } };
+async function curve(variable: string, who = club.manager, of = id): Promise<unknown> {
+  const body = { data: { [of]: [{ x: {}, y: [of === id ? 'csv.b' : 'csv.a', variable] }] } };
   const asking = new AbortController();
   const answer = await club.room.call(api.queryRecordData, who, { body, signal: asking.signal });
   asking.abort();
   if (typeof answer === 'string') return answer;
-  const series = api.queryRecordData.reply.parse(answer).data[id]?.[0]?.data[variable];
+  const series = api.queryRecordData.reply.parse(answer).data[of]?.[0]?.data[variable];
   return series?.data.map(({ x, y }) => [x, y]);
 }
 
@@ -119,7 +119,11 @@ describe('a computed channel', () => {
 
 test('a formula is tried before it is kept', async () => {
   const preview = (formula: string) =>
-    club.room.ask(api.previewFormula, club.manager, { params: { id }, body: { formula, maxData: 400 } });
+    club.room.ask(api.previewFormula, club.manager, {
+      params: { id },
+      body: { formula, maxData: 400 },
+      signal: new AbortController().signal,
+    });
   const tried = api.previewFormula.reply.parse(await preview('lowpass(csv.a, 10) * 2'));
   expect(tried).toMatchObject({ unit: 'N', module: 'csv', rate: 100 });
   expect(tried.T.length).toBeGreaterThan(200);
@@ -128,24 +132,67 @@ test('a formula is tried before it is kept', async () => {
   expect(await preview('lowpass(csv.a, 60)')).toMatchObject({ fields: { formula: 'frequency' } });
 });
 
-test('of more computations at once than wait each is answered, some of them to come again', async () => {
-  const { disk } = club.room.dependencies;
-  const isFull = Promise.withResolvers<void>();
-  const reserve = disk.reserve;
-  const holding = vi.spyOn(disk, 'reserve').mockImplementation(async (...room) => {
-    await isFull.promise;
-    return reserve(...room);
+describe('a try of a formula', () => {
+  const ask = (body: object, who = club.manager, until = new AbortController().signal) =>
+    club.room.ask(api.previewFormula, who, {
+      ...{ params: { id }, body: api.previewFormula.body.parse({ maxData: 400, ...body }), signal: until },
+    });
+  /** Keeps what is computed from being begun, until it is let go. */
+  function hold() {
+    const { disk } = club.room.dependencies;
+    const [isHeld, isFree] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const reserve = disk.reserve;
+    const holding = vi.spyOn(disk, 'reserve').mockImplementation(async (...room) => {
+      isHeld.resolve();
+      await isFree.promise;
+      return reserve(...room);
+    });
+    const letGo = () => {
+      holding.mockRestore();
+      isFree.resolve();
+    };
+    return { isHeld: isHeld.promise, letGo };
+  }
+
+  test('is of the stretch that is looked at, as the whole would be there, and keeps nothing', async () => {
+    const kept = await club.room.folder.files.list('computed');
+    const formula = 'lowpass(csv.a, 5) * mean(csv.b, 1)';
+    const whole = api.previewFormula.reply.parse(await ask({ formula, maxData: 4000 }));
+    const part = api.previewFormula.reply.parse(await ask({ formula, maxData: 4000, start: 4, end: 6 }));
+    expect(part).toMatchObject({ start: 4, end: 6 });
+    const inside = part.T.flatMap((t, i) => (t < 4 || t > 6 ? [] : [[t, part.value[i]] as const]));
+    expect(inside.length).toBeGreaterThan(190);
+    for (const [t, value] of inside) expect(value).toBeCloseTo(whole.value[whole.T.indexOf(t)] ?? Number.NaN, 2);
+    expect(await ask({ formula, start: 4.001, end: 4.002 })).not.toMatchObject({ code: 'formula.invalid' });
+    expect(await club.room.folder.files.list('computed')).toEqual(kept);
   });
-  const codeOf = async (_: unknown, i: number) => {
-    const body = { formula: `csv.a + ${i}`, maxData: 40 };
-    const answer = await club.room.ask(api.previewFormula, club.manager, { params: { id }, body });
-    if (!isRefusal(answer)) return 'computed';
-    isFull.resolve();
-    return answer.code;
-  };
-  const codes = await Promise.all(Array.from({ length: 36 }, codeOf));
-  holding.mockRestore();
-  expect(new Set(codes)).toEqual(new Set(['computed', 'formula.busy']));
+
+  test('is replaced by the newest of the same person, and of more people than wait some are to come again', async () => {
+    const { isHeld, letGo } = hold();
+    const first = ask({ formula: 'csv.a + 1' });
+    await isHeld;
+    const second = ask({ formula: 'csv.a + 2' });
+    const others = Array.from({ length: 36 }, (_, i) =>
+      ask({ formula: `csv.a + ${i}` }, { ...club.manager, userId: 1_000_000 + i }),
+    );
+    const busy = await Promise.race(others);
+    letGo();
+    expect(busy).toMatchObject({ code: 'formula.busy' });
+    expect(await first).toMatchObject({ code: 'formula.replaced' });
+    expect(isRefusal(await second)).toBe(false);
+    const answers = await Promise.all(others);
+    expect(answers.filter((answer) => isRefusal(answer) && answer.code === 'formula.busy').length).toBeGreaterThan(0);
+  });
+
+  test('ends when nobody waits for it', async () => {
+    const asking = new AbortController();
+    const { isHeld, letGo } = hold();
+    const answer = ask({ formula: 'csv.a + 3' }, club.manager, asking.signal);
+    await isHeld;
+    asking.abort();
+    letGo();
+    expect(await answer).toMatchObject({ code: 'formula.replaced' });
+  });
 });
 
 test('what is computed while its record is deleted leaves nothing behind', async () => {
@@ -160,8 +207,8 @@ test('what is computed while its record is deleted leaves nothing behind', async
     await gone.promise;
     return place(file);
   });
-  const body = { formula: 'csv.a * 2', maxData: 40 };
-  const answer = club.room.ask(api.previewFormula, club.manager, { params: { id: deleted }, body });
+  await keep('doubled', 'csv.a * 2');
+  const answer = curve('computed.doubled', club.manager, deleted);
   await computed.promise;
   const deletion = club.room.call(api.deleteRecords, club.manager, { body: [deleted] });
   await expect.poll(() => files.has(stored.signals(uid))).toBe(false);

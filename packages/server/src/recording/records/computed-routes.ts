@@ -29,10 +29,10 @@ export function computedRoutes(serve: Serve, { database, computed }: RecordDepen
   serve(api.previewFormula, async (call) => {
     const record = await findReadable(database.db, call, call.params.id);
     if (isRefusal(record)) return record;
-    const preview = await computed.preview(call, record, call.body);
+    const preview = await computed.preview(call, record, call.body, call.signal);
     if (isRefusal(preview)) return preview;
-    const { curve, unit, module, rate, resampled } = preview;
+    const { curve, fromSeconds: start, toSeconds: end, unit, module, rate, resampled } = preview;
     const value = Array.from(curve.values, (one) => (Number.isNaN(one) ? null : one));
-    return { unit, module, rate, resampled: [...resampled], T: [...curve.timesSeconds], value };
+    return { unit, module, rate, resampled: [...resampled], start, end, T: [...curve.timesSeconds], value };
   });
 }
