@@ -1,7 +1,6 @@
 import type { ComputedChannel, FormulaPreview, Refusal, Translated, Variable } from '@sillage/contract';
 import type { Viewer } from '../../platform/http/index.ts';
 import type { CurvePoints, WindowStatistics } from '../store/index.ts';
-import type { Previewed } from './preview-formulas.ts';
 
 /** What of a record says where its samples are, and which channels are offered on it. */
 export interface RecordToCompute {
@@ -28,6 +27,14 @@ export interface FormulaOnRecord {
   readonly module: string | null;
   readonly rate: number | null;
   readonly resampled: readonly string[];
+}
+
+/** The curve of a formula that is tried. */
+export interface Previewed {
+  readonly curve: CurvePoints;
+  /** What was computed: the middle of what was asked for where that holds too many samples. */
+  readonly fromSeconds: number;
+  readonly toSeconds: number;
 }
 
 export interface OfferedChannel extends FormulaOnRecord {

@@ -5,9 +5,10 @@ import type { CheckedFormula } from '@sillage/signal/formula';
 import { Piscina } from 'piscina';
 import type { DiskLedger } from '../../platform/disk/index.ts';
 import { codeOf, type DataFolder, stored } from '../../platform/files/index.ts';
-import type { CurvePoints, SignalStore } from '../store/index.ts';
+import type { SignalStore } from '../store/index.ts';
 import { boundBytes } from './bound-bytes.ts';
 import { type ComputeOutcome, type ComputeTask, channelColumn, channelModule } from './compute-task.ts';
+import type { Previewed } from './computed.ts';
 import { reachOfFormula, secondsOfFormula } from './cost-of-formula.ts';
 import { refuseOutcome, refuseTooMuch } from './refuse-formula.ts';
 
@@ -34,13 +35,6 @@ export interface ToPreview {
   readonly fromSeconds: number;
   readonly toSeconds: number;
   readonly pixelColumns: number;
-}
-
-export interface Previewed {
-  readonly curve: CurvePoints;
-  /** What was computed: the middle of what was asked for where that holds too many samples. */
-  readonly fromSeconds: number;
-  readonly toSeconds: number;
 }
 
 /**
