@@ -295,6 +295,13 @@ export const cells: { readonly [K in EndpointName]: Cell } = {
   queryRecordData: { on: 'record', with: data },
   queryRecordDataMultiple: { on: 'record', with: data },
   readRecordDistance: on('record'),
+  readRecordLikeness: {
+    on: 'record',
+    with: ({ id }: Target) => ({
+      params: { id },
+      query: { reference: id, variable: 'imu.acc_x', reference_variable: 'imu.acc_x' },
+    }),
+  },
   listComputedChannels: on('record'),
   previewFormula: on('record', { formula: 'imu.acc_x' }),
   readRecordStatistics: on('record'),

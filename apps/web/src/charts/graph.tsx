@@ -24,6 +24,8 @@ export interface GraphSeries extends ChartSeries {
 
 export interface GraphProps {
   readonly name: string;
+  /** What stands before the legend, where the curves' own names do not say what is drawn. */
+  readonly heading?: ReactNode;
   readonly series: readonly GraphSeries[];
   /** True until the first points are there. */
   readonly loading: boolean;
@@ -48,6 +50,9 @@ export interface GraphProps {
   onPlotWidth(pixels: number): void;
 }
 
+/** Names from which on a legend takes the least room. */
+const denseFrom = 6;
+
 /** One graph: a header that is legend and cursor readout at once, and the curves. */
 export function Graph(props: GraphProps): ReactNode {
   const { t } = useTranslation('record');
@@ -59,7 +64,8 @@ export function Graph(props: GraphProps): ReactNode {
   const axes = new Set(props.series.map((one) => one.axis));
   return (
     <figure className={styles.graph} aria-label={props.name} data-mode={mode}>
-      <figcaption className={styles.header}>
+      <figcaption className={styles.header} data-dense={props.series.length > denseFrom}>
+        {props.heading}
         {props.series.map((one) => (
           <span key={one.variable} className={styles.item} data-hidden={props.hidden.has(one.variable)}>
             <button

@@ -1,4 +1,5 @@
 import { endpoint } from '../endpoint.ts';
+import { LikenessQuery, RecordLikeness } from '../shapes/fusion.ts';
 import { IdParams } from '../shapes/primitives.ts';
 import { RecordStatistics } from '../shapes/record.ts';
 import {
@@ -52,6 +53,17 @@ export const readRecordDistance = endpoint({
   summary: 'How far a record has come (D, m) at times (T, s), by straight lines between; the axis `D` of its data',
   params: IdParams,
   reply: RecordDistance,
+});
+export const readRecordLikeness = endpoint({
+  name: 'readRecordLikeness',
+  method: 'GET',
+  path: '/records/:id/likeness',
+  access: 'record.read',
+  summary:
+    'Where a record lies on another one (s that it begins after it), by how a variable of each moves, at 100 Hz from all samples. Nothing is kept',
+  params: IdParams,
+  query: LikenessQuery,
+  reply: RecordLikeness,
 });
 export const readRecordStatistics = endpoint({
   name: 'readRecordStatistics',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Translated } from '../errors.ts';
 import { limits } from '../limits.ts';
-import { Id, Seconds } from './primitives.ts';
+import { Id, PathId, Seconds } from './primitives.ts';
 
 /**
  * How records are brought on one clock: by the UTC of their satellite receivers, as if all began at once, by the clocks that
@@ -114,3 +114,21 @@ export const FusionOrigin = z.object({
   ),
 });
 export type FusionOrigin = z.infer<typeof FusionOrigin>;
+
+/** Two variables that may have seen the same movement. */
+export const LikenessQuery = z.object({
+  reference: PathId.describe('The record that it is laid on'),
+  variable: z.string().max(200),
+  reference_variable: z.string().max(200),
+});
+
+/** Where a record lies on another by how both move; null where nothing is alike. */
+export const RecordLikeness = z.object({
+  /** s that it begins after the reference. */
+  offset: Seconds.nullable(),
+  /** −1 to 1, there. */
+  r: z.number().nullable(),
+  /** 0–1: how clearly it is there and nowhere else. */
+  confidence: z.number().nullable(),
+});
+export type RecordLikeness = z.infer<typeof RecordLikeness>;

@@ -8,7 +8,7 @@ import { titleOf } from '../../records/describe-record.ts';
 import { useRecordList } from '../../records/record-queries.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useSettled } from '../../ui/use-settled.ts';
-import styles from './compare.module.css';
+import styles from './add-dialog.module.css';
 
 const [restMilliseconds, mostOffered] = [250, 50];
 

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
 import { labelOf } from '../../records/label-of-variable.ts';
-import styles from './compare.module.css';
+import styles from './align-choice.module.css';
 import { alignments, type Comparison, mostVariables } from './compare-address.ts';
 import type { ComparedVariable } from './shared-variables.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { alignByLikeness, findCrossing, timeGap } from './align-records.ts';
+import { timeGap } from './align-records.ts';
 import { readComparison, writeComparison } from './compare-address.ts';
 import { meanCycle } from './mean-cycles.tsx';
 
@@ -7,28 +7,6 @@ const sampled = (seconds: number, rateHz: number, of: (t: number) => number) => 
   const timesSeconds = Float64Array.from({ length: seconds * rateHz + 1 }, (_, i) => i / rateHz);
   return { variable: 'a', timesSeconds, values: timesSeconds.map(of) };
 };
-
-test('a threshold is crossed between two points, upward, over gaps', () => {
-  expect(
-    findCrossing(
-      sampled(10, 10, (t) => t * t),
-      30.25,
-    ),
-  ).toBeCloseTo(5.5, 2);
-  const gap = sampled(10, 1, (t) => (t === 3 ? Number.NaN : t === 6 ? 10 : 0));
-  expect(findCrossing(gap, 5)).toBe(5.5);
-  expect(findCrossing(gap, 11)).toBeUndefined();
-});
-
-test('records are laid on one another where they are most alike', () => {
-  const of = (t: number) => Math.sin(t * t * 0.02) + Math.cos(t * 1.7);
-  const found = alignByLikeness(
-    sampled(60, 10, of),
-    sampled(40, 10, (t) => 3 * of(t + 12.3)),
-  );
-  expect(found?.offsetSeconds).toBeCloseTo(12.3, 1);
-  expect(found?.confidence).toBeGreaterThan(0.9);
-});
 
 test('the gap says at each metre how long after the reference a record is there; it begins at 0', () => {
   const way = (speed: number, seconds: number, fromSeconds: number) => {

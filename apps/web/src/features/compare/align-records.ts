@@ -1,42 +1,4 @@
 import { placeOf, readBetween } from '@sillage/domain';
-import { correlateSignals, findLikeness, SteadySignal } from '@sillage/signal/movements';
-import type { Curve } from '../../charts/curve.ts';
-
-/** Where a signal first rises over a value, s, by a straight line between points; undefined where it never does. */
-export function findCrossing(
-  { timesSeconds, values }: Pick<Curve, 'timesSeconds' | 'values'>,
-  over: number,
-): number | undefined {
-  for (let i = 1; i < values.length; i++) {
-    const [before, here] = [values[i - 1] ?? Number.NaN, values[i] ?? Number.NaN];
-    if (before < over && here >= over)
-      return readBetween(values.subarray(i - 1, i + 1), timesSeconds.subarray(i - 1, i + 1), over, 1);
-  }
-  return undefined;
-}
-
-/** Samples of a curve that is compared at most, and Hz. */
-const [mostSamples, mostHz] = [8192, 20];
-
-/** s that another record begins after the reference, by how its curve moves, and how alike both are there. */
-export function alignByLikeness(
-  reference: Curve,
-  other: Curve,
-): { readonly offsetSeconds: number; readonly correlation: number; readonly confidence: number } | undefined {
-  const longest = Math.max(reference.timesSeconds.at(-1) ?? 0, other.timesSeconds.at(-1) ?? 0);
-  if (!(longest > 0)) return undefined;
-  const rateHz = Math.min(mostHz, mostSamples / longest);
-  const correlation = correlateSignals(steady(reference, rateHz), steady(other, rateHz), rateHz);
-  return correlation && findLikeness(correlation);
-}
-
-function steady({ timesSeconds, values }: Curve, rateHz: number): Float64Array {
-  const end = timesSeconds.at(-1) ?? 0;
-  const sourceHz = end > 0 ? timesSeconds.length / end : rateHz;
-  const signal = new SteadySignal(0, Math.ceil(end * rateHz) + 1, rateHz, sourceHz);
-  for (const [i, t] of timesSeconds.entries()) signal.take(t, values[i] ?? Number.NaN);
-  return signal.values();
-}
 
 /** How far a record has come at times. */
 export interface Way {

@@ -1,5 +1,6 @@
-import type { DataEntry } from '@sillage/contract';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { ApiError } from '@sillage/client';
+import { type DataEntry, refuse } from '@sillage/contract';
+import { cleanup, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { queryClient } from '../../base/query-client.ts';
@@ -13,6 +14,7 @@ import { makeUser } from '../../testing/make-user.ts';
 import { renderForTest } from '../../testing/render-for-test.tsx';
 import { widenWindow } from '../../testing/widen-window.ts';
 import Screen from './index.tsx';
+import { useLastAnswers } from './use-last-answers.ts';
 
 beforeEach(() => {
   widenWindow();
@@ -117,7 +119,7 @@ it('a record is moved by buttons and by Alt and arrows, and becomes the referenc
   const [, second] = (await list()).getAllByRole('listitem');
   fireEvent.keyDown(within(second!).getByRole('link'), { key: 'ArrowLeft', altKey: true });
   await waitFor(async () => expect((await list()).getAllByText('0,0 s')).toHaveLength(2));
-  await userEvent.click((await list()).getByRole('button', { name: 'Référence' }));
+  await userEvent.click((await list()).getByRole('button', { name: 'Prendre Athlète 10 comme référence' }));
   await waitFor(async () =>
     expect((await list()).getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
       'Athlète 10',
@@ -135,4 +137,54 @@ it('says which records never cross the threshold, and which cannot be read', asy
   });
   expect(await screen.findAllByText('Seuil jamais franchi : posé à son début.')).toHaveLength(2);
   expect(screen.getByText('1 enregistrement n’est pas lisible, ou pas pour vous.')).toBeTruthy();
+});
+
+it('says of each record why it is not drawn, and keeps nothing back of the others for it', async () => {
+  await open('?ids=2,10,4', {
+    readRecordData: ({ params }) => {
+      if (params.id === 10) throw new ApiError(409, refuse('server.unavailable').body());
+      return curveOf(Number(params.id));
+    },
+    readRecordDistance: ({ params }) =>
+      params.id === 4
+        ? { variable: null, T: [], D: [] }
+        : { variable: 'gps.speed', T: [0, Number(params.id), 100], D: [0, 0, 300] },
+  });
+  expect(await screen.findByText(/Pas dessiné.* ses courbes/)).toBeTruthy();
+  const table = within(screen.getByRole('region', { name: 'Statistiques côte à côte' }));
+  expect(await table.findByText('+0,20')).toBeTruthy();
+  const distance = screen.getByRole('radio', { name: 'Distance depuis le départ' });
+  await waitFor(() => expect(distance).toHaveProperty('disabled', false));
+  await userEvent.click(distance);
+  expect(await screen.findByText(/Pas dessiné.* sa distance/)).toBeTruthy();
+  expect(await table.findByText('4,20')).toBeTruthy();
+});
+
+it('lays records where the server finds them alike on all samples, and says how much', async () => {
+  const server = await open('?ids=2,10&by=correlation', {
+    readRecordLikeness: () => ({ offset: -3.2, r: 0.96, confidence: 0.9 }),
+  });
+  expect(await screen.findByText('r = 0,96')).toBeTruthy();
+  expect(screen.queryByText(/Rien de commun/)).toBeNull();
+  expect(server.given('readRecordLikeness')).toMatchObject([
+    { params: { id: 10 }, query: { reference: 2, variable: 'gps.speed', reference_variable: 'gps.speed' } },
+  ]);
+});
+
+it('the last answer about a record stays until another is there, wherever the record stands then', () => {
+  const { result, rerender } = renderHook(
+    ({ of, data }: { of: (number | undefined)[]; data: (string | undefined)[] }) =>
+      useLastAnswers(
+        of,
+        data.map((one) => ({ data: one })),
+      ),
+    { initialProps: { of: [7, 8], data: ['a', 'b'] } as { of: (number | undefined)[]; data: (string | undefined)[] } },
+  );
+  expect(result.current).toEqual(['a', 'b']);
+  rerender({ of: [8, 7, 9], data: [undefined, 'A', undefined] });
+  expect(result.current).toEqual(['b', 'A', undefined]);
+  // Where nothing is asked there is nothing to be shown, and what was is forgotten.
+  rerender({ of: [undefined, 7], data: [undefined, undefined] });
+  rerender({ of: [8, 7], data: [undefined, undefined] });
+  expect(result.current).toEqual([undefined, 'A']);
 });

@@ -1,11 +1,12 @@
 import type { Record } from '@sillage/contract';
-import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
 import { curveLines, sidesWidth, usualLineWidth } from '../../charts/chart-options.ts';
 import { strokeOf } from '../../charts/colours.ts';
 import { decimalsFor, extremesWithin } from '../../charts/curve.ts';
 import { Graph, type GraphSeries } from '../../charts/graph.tsx';
+import { pressLegend } from '../../charts/press-legend.ts';
 import { createCursor } from '../../charts/shared-cursor.ts';
 import { clampWindow, type TimeWindow } from '../../charts/time-window.ts';
 import { useChartTheme } from '../../charts/use-chart-theme.ts';
@@ -14,15 +15,14 @@ import { labelOf } from '../../records/label-of-variable.ts';
 import { printedUnit } from '../../ui/printed-unit.ts';
 import { useScreenSize } from '../../ui/screen-size.ts';
 import { timeGap, type Way } from './align-records.ts';
-import styles from './compare.module.css';
+import styles from './compared-graphs.module.css';
 import { lookOfRecord } from './record-looks.ts';
 import type { ComparedVariable } from './shared-variables.ts';
 import type { Aligned } from './use-alignment.ts';
-import { type CurvesOf, useComparedCurves, type Wanted } from './use-compared.ts';
+import type { CurvesOf } from './use-compared.ts';
 
 const noBands: never[] = [];
 const noFixed = undefined;
-const nothingHidden: ReadonlySet<string> = new Set();
 const shownRightAxes = 1;
 /** px; of many lines on one another, of which none hides the others. */
 const thinLine = 1;
@@ -72,50 +72,49 @@ interface GraphsProps {
   readonly ways: readonly (Way | undefined)[];
   readonly variables: readonly ComparedVariable[];
   readonly view: GraphView;
-  /** It is known of all records whether they are there. */
-  readonly isComplete: boolean;
-  /** Called when the first curves of all records are there: what else there is to ask for comes after them. */
-  onDrawn(): void;
+  readonly curves: readonly (CurvesOf | undefined)[];
+  readonly isDrawn: boolean;
+  onPlotWidth(pixels: number): void;
 }
 
 /** A graph a variable with all records on it, and the gap of time to the reference. */
-export function ComparedGraphs({ onAxis, ways, variables, view, isComplete, onDrawn }: GraphsProps): ReactNode {
+export function ComparedGraphs(props: GraphsProps): ReactNode {
   const { t } = useTranslation('compare');
+  const { onAxis, ways, variables, view, curves, isDrawn, onPlotWidth } = props;
   const compact = useScreenSize() === 'phone';
   const section = useRef<HTMLElement>(null);
-  const [plotWidth, setPlotWidth] = useState(0);
   // Before a graph is there to say it: asked for once, at the width that it will have.
   useLayoutEffect(() => {
     const width = section.current?.clientWidth ?? 0;
-    setPlotWidth(Math.max(1, width - sidesWidth(shownRightAxes, compact)));
-  }, [compact]);
-  const { kind } = view.x;
-  const wanted = onAxis.map(({ record, shift, extent }): Wanted => {
-    const names = variables.flatMap(({ of }) => of.get(record.id) ?? []);
-    const window = { from: view.window.from - shift, to: view.window.to - shift };
-    return { record, variables: names, window, extent };
-  });
-  const curves = useComparedCurves(wanted, kind, plotWidth, isComplete);
-  const isDrawn = isComplete && curves.every((one, i) => one !== undefined || wanted[i]?.variables.length === 0);
-  const tellDrawn = useEffectEvent(onDrawn);
-  useEffect(() => {
-    if (isDrawn) tellDrawn();
-  }, [isDrawn]);
-  const gaps = useGaps(onAxis, ways, kind === 'distance');
+    onPlotWidth(Math.max(1, width - sidesWidth(shownRightAxes, compact)));
+  }, [compact, onPlotWidth]);
+  const gaps = useGaps(onAxis, ways, view.x.kind === 'distance');
+  const legend = useLegend(onAxis);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
     <section ref={section} className={styles.graphs} aria-label={t('graphs')} aria-busy={!isDrawn} tabIndex={0}>
       {variables.map((variable, i) => (
         <VariableGraph
           key={variable.name}
-          {...{ onAxis, variable, curves, view }}
+          {...{ onAxis, variable, curves, view, legend, isDrawn, onPlotWidth }}
           timeAxis={i === variables.length - 1 && gaps.length === 0}
-          onPlotWidth={setPlotWidth}
         />
       ))}
-      {gaps.length > 0 && <GapGraph gaps={gaps} view={view} />}
+      {gaps.length > 0 && <GapGraph {...{ gaps, view, legend }} />}
     </section>
   );
+}
+
+/** What a press on a number of a legend hides, in all graphs at once. */
+interface Legend {
+  readonly hidden: ReadonlySet<string>;
+  onLegend(id: string, more: boolean): void;
+}
+
+function useLegend(onAxis: readonly OnAxis[]): Legend {
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const ids = onAxis.map(({ record }) => String(record.id));
+  return { hidden, onLegend: (id, more) => setHidden((now) => pressLegend(now, id, ids, more)) };
 }
 
 const noPoints = new Float64Array(0);
@@ -125,13 +124,15 @@ function VariableGraph(props: {
   variable: ComparedVariable;
   curves: readonly (CurvesOf | undefined)[];
   view: GraphView;
+  legend: Legend;
+  isDrawn: boolean;
   timeAxis: boolean;
   onPlotWidth(pixels: number): void;
 }): ReactNode {
   const { t } = useTranslation('compare');
   const language = useAppearance((appearance) => appearance.language);
   const theme = useChartTheme();
-  const { onAxis, variable, curves, view } = props;
+  const { onAxis, variable, curves, view, legend } = props;
   const [first] = onAxis.flatMap(({ record }) => aboutOf(record, variable) ?? []);
   const label = labelOf(`.${variable.name}`, first, language);
   const unit = printedUnit(first?.unit ?? '', language);
@@ -160,19 +161,20 @@ function VariableGraph(props: {
     });
   }, [key, curves, variable, theme]);
   return (
-    <>
-      <h3 className={styles.graphTitle}>
-        {label} <span>{unit}</span>
-      </h3>
-      <Graph
-        {...shown(view, onAxis.length)}
-        name={t('graph', { name: label })}
-        series={series}
-        loading={curves.every((curve) => curve === undefined)}
-        timeAxis={props.timeAxis}
-        onPlotWidth={props.onPlotWidth}
-      />
-    </>
+    <Graph
+      {...shown(view, onAxis.length)}
+      {...legend}
+      heading={
+        <h3 className={styles.title}>
+          {label} <span>{unit}</span>
+        </h3>
+      }
+      name={t('graph', { name: label })}
+      series={series}
+      loading={!props.isDrawn && curves.every((curve) => curve === undefined)}
+      timeAxis={props.timeAxis}
+      onPlotWidth={props.onPlotWidth}
+    />
   );
 }
 
@@ -184,12 +186,10 @@ function shown(view: GraphView, records: number) {
     zeroUnified: false,
     lineWidth: records > curveLines.length ? thinLine : usualLineWidth,
     rightAxes: shownRightAxes,
-    hidden: nothingHidden,
     cursorShown: true,
     fixed: noFixed,
     help: undefined,
     onRanges: doNothing,
-    onLegend: doNothing,
     onSelect: doNothing,
   } as const;
 }
@@ -223,7 +223,7 @@ function useGaps(onAxis: readonly OnAxis[], ways: readonly (Way | undefined)[], 
   }, [key, byDistance, ways]);
 }
 
-function GapGraph({ gaps, view }: { gaps: readonly PlacedGap[]; view: GraphView }): ReactNode {
+function GapGraph({ gaps, view, legend }: { gaps: readonly PlacedGap[]; view: GraphView; legend: Legend }): ReactNode {
   const { t } = useTranslation('compare');
   const theme = useChartTheme();
   const series = useMemo(
@@ -245,18 +245,19 @@ function GapGraph({ gaps, view }: { gaps: readonly PlacedGap[]; view: GraphView 
     [gaps, theme],
   );
   return (
-    <>
-      <h3 className={styles.graphTitle}>
-        {t('gap')} <span>s</span> <span className={styles.hint}>{t('gapHint')}</span>
-      </h3>
-      <Graph
-        {...shown(view, gaps.length + 1)}
-        name={t('gap')}
-        series={series}
-        loading={false}
-        timeAxis
-        onPlotWidth={doNothing}
-      />
-    </>
+    <Graph
+      {...shown(view, gaps.length + 1)}
+      {...legend}
+      heading={
+        <h3 className={styles.title}>
+          {t('gap')} <span>s</span> <small>{t('gapHint')}</small>
+        </h3>
+      }
+      name={t('gap')}
+      series={series}
+      loading={false}
+      timeAxis
+      onPlotWidth={doNothing}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { mdiAlertOutline, mdiClose, mdiMinus, mdiPlus } from '@mdi/js';
+import { mdiAlertOutline, mdiArrowCollapseUp, mdiClose, mdiMinus, mdiPlus } from '@mdi/js';
 import IconButton from '@mui/material/IconButton';
 import { limits } from '@sillage/contract';
 import { athleteNames } from '@sillage/domain';
@@ -7,35 +7,39 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
 import { useChartTheme } from '../../charts/use-chart-theme.ts';
-import { dateOf, sourceOf } from '../../records/describe-record.ts';
+import { dayOf, sourceOf, timeOf } from '../../records/describe-record.ts';
 import { formatChrono } from '../../ui/chrono.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { Icon } from '../../ui/icon.tsx';
-import styles from './compare.module.css';
 import type { Comparison } from './compare-address.ts';
+import styles from './compared-list.module.css';
 import { lookOfRecord } from './record-looks.ts';
 import type { Aligned } from './use-alignment.ts';
 
 /** s or m that a press moves a record. */
 const step = { time: 0.1, distance: 1 } as const;
 
+/** Why a record is not drawn: it lacks what is compared, it does not say how far it came, or it cannot be read now. */
+export type Undrawn = 'variable' | 'distance' | 'failed';
+
 interface ListProps {
   readonly aligned: readonly Aligned[];
   readonly comparison: Comparison;
+  /** By id; the others are drawn, or awaited. */
+  readonly undrawn: ReadonlyMap<number, Undrawn>;
   change(some: Partial<Comparison>): void;
   onAdd(): void;
 }
 
 /** The records that are compared: number, line, who and when; each can be moved, taken as the reference, or left out. */
-export function ComparedList({ aligned, comparison, change, onAdd }: ListProps): ReactNode {
+export function ComparedList({ aligned, comparison, undrawn, change, onAdd }: ListProps): ReactNode {
   const { t } = useTranslation('compare');
   const { ids } = comparison;
   return (
     <section className={styles.list} aria-label={t('list.label')}>
-      <div className={styles.listHead}>
+      <div className={styles.head}>
         <h2>{t('list.label')}</h2>
-        <span className={styles.hint}>{t('list.count', { count: ids.length, most: limits.recordsCompared })}</span>
-        <span className={styles.grow} />
+        <span className={styles.count}>{t('list.count', { count: ids.length, most: limits.recordsCompared })}</span>
         <IconButton
           aria-label={t('list.add')}
           title={t('list.add')}
@@ -47,7 +51,11 @@ export function ComparedList({ aligned, comparison, change, onAdd }: ListProps):
       </div>
       <ol>
         {aligned.map((one, place) => (
-          <ComparedRecord key={one.record.id} {...{ one, place, comparison, change }} />
+          <ComparedRecord
+            key={one.record.id}
+            {...{ one, place, comparison, change }}
+            undrawn={undrawn.get(one.record.id)}
+          />
         ))}
       </ol>
     </section>
@@ -58,6 +66,7 @@ function ComparedRecord(props: {
   one: Aligned;
   place: number;
   comparison: Comparison;
+  undrawn: Undrawn | undefined;
   change: ListProps['change'];
 }): ReactNode {
   const { t } = useTranslation('compare');
@@ -81,59 +90,86 @@ function ComparedRecord(props: {
   };
   const title = athleteNames(record.users) || sourceOf(record);
   const movedText = `${moved > 0 ? '+' : ''}${formatNumber(moved, 1, language)} ${isDistance ? 'm' : 's'}`;
+  const isWeak = likeness !== undefined && likeness.confidence < limits.fusionConfidence;
+  const about = [
+    `${dayOf(record, language, new Date())}, ${timeOf(record, language)}`,
+    formatChrono(record.duration, 0),
+    ...(record.exercise_name === null ? [] : [record.exercise_name]),
+  ].join(', ');
   return (
-    <li onKeyDown={onKeyDown}>
+    <li className={styles.record} onKeyDown={onKeyDown}>
       <span className={styles.number}>{place + 1}</span>
       <span className={styles.swatch} data-line={look.line} style={{ borderColor: look.stroke }} />
-      <span className={styles.who}>
-        <Link to="/records/$recordId" params={{ recordId: String(record.id) }}>
-          {title}
-        </Link>
-        <span className={styles.hint}>
-          {dateOf(record, language)}, {formatChrono(record.duration)}
-          {record.exercise_name !== null && `, ${record.exercise_name}`}
-        </span>
-      </span>
+      <Link className={styles.title} to="/records/$recordId" params={{ recordId: String(record.id) }}>
+        {title}
+      </Link>
       {place === 0 ? (
         <span className={styles.reference}>{t('list.reference')}</span>
       ) : (
-        <IconButton
-          aria-label={t('list.remove', { title })}
-          title={t('list.remove', { title })}
-          onClick={() => change({ ids: ids.filter((id) => id !== record.id) })}
-        >
-          <Icon path={mdiClose} size={18} />
-        </IconButton>
-      )}
-      <span className={styles.moving}>
-        <IconButton aria-label={t('list.earlier', { title })} onClick={() => move(-1)}>
-          <Icon path={mdiMinus} size={16} />
-        </IconButton>
-        <output>{movedText}</output>
-        <IconButton aria-label={t('list.later', { title })} onClick={() => move(1)}>
-          <Icon path={mdiPlus} size={16} />
-        </IconButton>
-        {place > 0 && (
-          <button
-            type="button"
-            className={styles.asReference}
+        <span className={styles.buttons}>
+          <SmallButton
+            label={t('list.asReference', { title })}
+            icon={mdiArrowCollapseUp}
             onClick={() => change({ ids: [record.id, ...ids.filter((id) => id !== record.id)] })}
-          >
-            {t('list.asReference')}
-          </button>
-        )}
-        {likeness && (
-          <span className={styles.likeness} data-weak={likeness.confidence < limits.fusionConfidence}>
-            r = {formatNumber(likeness.correlation, 2, language)}
-          </span>
-        )}
-      </span>
-      {(!one.isFound || (likeness && likeness.confidence < limits.fusionConfidence)) && (
-        <span className={styles.warning}>
-          <Icon path={mdiAlertOutline} size={14} />
-          {t(one.isFound || by === 'start' || by === 'distance' ? 'list.weak' : `list.notFound.${by}`)}
+          />
+          <SmallButton
+            label={t('list.remove', { title })}
+            icon={mdiClose}
+            onClick={() => change({ ids: ids.filter((id) => id !== record.id) })}
+          />
         </span>
       )}
+      <span className={styles.about} title={about}>
+        {about}
+      </span>
+      <span className={styles.moving}>
+        <SmallButton label={t('list.earlier', { title })} icon={mdiMinus} onClick={() => move(-1)} />
+        <output>{movedText}</output>
+        <SmallButton label={t('list.later', { title })} icon={mdiPlus} onClick={() => move(1)} />
+      </span>
+      {likeness && (
+        <span className={styles.likeness} data-weak={isWeak}>
+          r = {formatNumber(likeness.correlation, 2, language)}
+        </span>
+      )}
+      <Doubts {...{ one, by, isWeak }} undrawn={props.undrawn} />
     </li>
+  );
+}
+
+/** What is not as it seems: where it lies is not sure, or it is not drawn. */
+function Doubts(props: {
+  one: Aligned;
+  by: Comparison['by'];
+  isWeak: boolean;
+  undrawn: Undrawn | undefined;
+}): ReactNode {
+  const { t } = useTranslation('compare');
+  const { one, by, isWeak, undrawn } = props;
+  const isLost = !one.isFound && !one.isLooking && by !== 'start' && by !== 'distance';
+  const doubts = [
+    ...(isLost ? [t(`list.notFound.${by}`)] : []),
+    ...(isWeak ? [t('list.weak')] : []),
+    ...(undrawn ? [t(`list.undrawn.${undrawn}`)] : []),
+  ];
+  return doubts.map((doubt) => (
+    <span key={doubt} className={styles.doubt}>
+      <Icon path={mdiAlertOutline} size={14} />
+      {doubt}
+    </span>
+  ));
+}
+
+function SmallButton(props: { label: string; icon: string; onClick(): void }): ReactNode {
+  return (
+    <button
+      type="button"
+      className={styles.small}
+      aria-label={props.label}
+      title={props.label}
+      onClick={() => props.onClick()}
+    >
+      <Icon path={props.icon} size={16} />
+    </button>
   );
 }

@@ -1,5 +1,5 @@
 import { api, type VariableStatistics } from '@sillage/contract';
-import { keepPreviousData, useQueries } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
@@ -12,10 +12,11 @@ import { formatChrono } from '../../ui/chrono.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { printedUnit } from '../../ui/printed-unit.ts';
 import { useSettled } from '../../ui/use-settled.ts';
-import styles from './compare.module.css';
 import type { OnAxis } from './compared-graphs.tsx';
+import styles from './compared-table.module.css';
 import type { ComparedVariable } from './shared-variables.ts';
 import { turns } from './use-compared.ts';
+import { useLastAnswers } from './use-last-answers.ts';
 import { wayWindow } from './way-window.ts';
 
 type Statistics = z.infer<typeof VariableStatistics>;
@@ -33,7 +34,8 @@ function useComparedStatistics(
 ): readonly (ReadonlyMap<string, Statistics> | undefined)[] {
   const server = useServer();
   const settled = useSettled(window, restMilliseconds);
-  return useQueries({
+  const of = onAxis.map((one) => (wayWindow(one, settled, byDistance) ? one.record.id : undefined));
+  const answers = useQueries({
     queries: onAxis.map((one) => {
       const names = variables.flatMap(({ of }) => of.get(one.record.id) ?? []).sort();
       const seen = wayWindow(one, settled, byDistance);
@@ -46,17 +48,17 @@ function useComparedStatistics(
             return new Map(reply.default.data.map((row) => [row.variable, row]));
           }),
         enabled: isWanted && names.length > 0 && seen !== undefined,
-        placeholderData: keepPreviousData,
         staleTime: Number.POSITIVE_INFINITY,
         meta: { quiet: true },
       };
     }),
     combine: dataOf,
   });
+  return useLastAnswers(of, answers);
 }
 
 const dataOf = (results: readonly { readonly data: ReadonlyMap<string, Statistics> | undefined }[]) =>
-  results.map(({ data }) => data);
+  results.map(({ data }) => ({ data }));
 
 /** Statistics of all records side by side, with the difference to the reference. */
 export function ComparedTable(props: {
@@ -131,7 +133,7 @@ function MeanCell(props: { value: Statistics | undefined; reference: Statistics 
   return (
     <>
       <b>{formatNumber(value.mean, decimals, language)}</b>{' '}
-      <span className={styles.hint}>± {formatNumber(value.std, decimals, language)}</span>
+      <span className={styles.deviation}>± {formatNumber(value.std, decimals, language)}</span>
       {difference !== undefined && (
         <span className={styles.difference}>
           {difference > 0 ? '+' : ''}

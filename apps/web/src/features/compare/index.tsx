@@ -17,13 +17,13 @@ import { AddDialog } from './add-dialog.tsx';
 import { AlignChoice } from './align-choice.tsx';
 import styles from './compare.module.css';
 import { type Comparison, readComparison, writeComparison } from './compare-address.ts';
-import { ComparedGraphs, layOnAxis, useComparedView } from './compared-graphs.tsx';
-import { ComparedList } from './compared-list.tsx';
+import { ComparedGraphs, layOnAxis, type OnAxis, useComparedView } from './compared-graphs.tsx';
+import { ComparedList, type Undrawn } from './compared-list.tsx';
 import { ComparedTable } from './compared-table.tsx';
 import { MeanCycles } from './mean-cycles.tsx';
 import { type ComparedVariable, sharedVariables } from './shared-variables.ts';
 import { useAlignment } from './use-alignment.ts';
-import { useComparedRecords, useWays } from './use-compared.ts';
+import { useComparedCurves, useComparedRecords, useWays, type Wanted } from './use-compared.ts';
 
 /** Variables that are drawn before somebody chooses. */
 const firstVariables = 2;
@@ -74,6 +74,17 @@ function chosenOf(shared: readonly ComparedVariable[], { variables }: Comparison
   return chosen.length > 0 ? chosen : shared.slice(0, firstVariables);
 }
 
+/** Why a record is not on the graphs; nothing of one that is. */
+function whyUndrawn(
+  { record, extent }: OnAxis,
+  chosen: readonly ComparedVariable[],
+  failed: ReadonlySet<number>,
+): Undrawn[] {
+  if (!chosen.some(({ of }) => of.has(record.id))) return ['variable'];
+  if (extent.to <= 0) return ['distance'];
+  return failed.has(record.id) ? ['failed'] : [];
+}
+
 function Compared(props: {
   comparison: Comparison;
   change(some: Partial<Comparison>): void;
@@ -88,10 +99,22 @@ function Compared(props: {
   const shared = useMemo(() => sharedVariables(records), [records]);
   const chosen = useMemo(() => chosenOf(shared, comparison), [shared, comparison]);
   const aligned = useAlignment(records, comparison, chosen[0]);
-  const [isDrawn, setIsDrawn] = useState(false);
-  const ways = useWays(records, byDistance || isDrawn);
+  const [plotWidth, setPlotWidth] = useState(0);
+  // What else there is to ask for comes after the first curves.
+  const [wasDrawn, setWasDrawn] = useState(false);
+  const { ways, isWhole: hasWays } = useWays(records, byDistance || wasDrawn);
   const onAxis = layOnAxis(aligned, ways, byDistance);
   const view = useComparedView(onAxis, byDistance);
+  const wanted = onAxis.map(({ record, shift, extent }): Wanted => {
+    const names = chosen.flatMap(({ of }) => of.get(record.id) ?? []);
+    return { record, extent, variables: names, window: { from: view.window.from - shift, to: view.window.to - shift } };
+  });
+  const isKnown = props.isComplete && (hasWays || !byDistance);
+  const { curves, isDrawn, failed } = useComparedCurves(wanted, view.x.kind, plotWidth, isKnown);
+  if (isDrawn && plotWidth > 0 && !wasDrawn) setWasDrawn(true);
+  const undrawn = new Map(
+    isDrawn ? onAxis.flatMap((one) => whyUndrawn(one, chosen, failed).map((why) => [one.record.id, why] as const)) : [],
+  );
   const [isCycling, setIsCycling] = useState(false);
   const [first] = chosen;
   useShortcut('H', view.whole);
@@ -102,7 +125,7 @@ function Compared(props: {
   return (
     <div className={styles.screen} data-cycles={isCycling}>
       <div className={styles.side}>
-        <ComparedList {...{ aligned, comparison, change }} onAdd={props.onAdd} />
+        <ComparedList {...{ aligned, comparison, change, undrawn }} onAdd={props.onAdd} />
         {props.missing > 0 && <p className={styles.warning}>{t('missing', { count: props.missing })}</p>}
         <AlignChoice {...{ comparison, shared, chosen, change }} hasDistance={ways.some((way) => way !== undefined)} />
       </div>
@@ -134,15 +157,15 @@ function Compared(props: {
               ways={ways}
               variables={chosen}
               view={view}
-              isComplete={props.isComplete}
-              onDrawn={() => setIsDrawn(true)}
+              {...{ curves, isDrawn }}
+              onPlotWidth={setPlotWidth}
             />
             <ComparedTable
               onAxis={onAxis}
               variables={chosen}
               window={view.window}
               byDistance={byDistance}
-              isWanted={isDrawn}
+              isWanted={wasDrawn}
             />
           </>
         )}

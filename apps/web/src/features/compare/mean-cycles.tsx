@@ -7,7 +7,7 @@ import {
   SteadySignal,
   usualCycles,
 } from '@sillage/signal/movements';
-import { keepPreviousData, useQueries } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
@@ -21,11 +21,12 @@ import { recordKeys } from '../../records/record-queries.ts';
 import { requestCurves } from '../../records/request-curves.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { useSettled } from '../../ui/use-settled.ts';
-import styles from './compare.module.css';
 import type { OnAxis } from './compared-graphs.tsx';
+import styles from './mean-cycles.module.css';
 import { lookOfRecord, type RecordLook } from './record-looks.ts';
 import type { ComparedVariable } from './shared-variables.ts';
 import { takeTurns } from './take-turns.ts';
+import { useLastAnswers } from './use-last-answers.ts';
 import { wayWindow } from './way-window.ts';
 
 /** s of each record that cycles are sought in, around the middle of what is seen, and points of it. */
@@ -95,7 +96,7 @@ export function MeanCycles(props: {
   const server = useServer();
   const { onAxis, variable, byDistance } = props;
   const window = useSettled(props.window, restMilliseconds);
-  const cycles = useQueries({
+  const answers = useQueries({
     queries: onAxis.map((one) => {
       const name = variable.of.get(one.record.id);
       const seen = wayWindow(one, window, byDistance);
@@ -117,13 +118,14 @@ export function MeanCycles(props: {
             return (curve && meanCycle(curve)) ?? null;
           }),
         enabled: name !== undefined && stretch !== undefined,
-        placeholderData: keepPreviousData,
         staleTime: Number.POSITIVE_INFINITY,
         meta: { quiet: true },
       };
     }),
     combine: dataOf,
   });
+  const of = onAxis.map((one) => (wayWindow(one, window, byDistance) ? one.record.id : undefined));
+  const cycles = useLastAnswers(of, answers);
   const drawn = cycles.filter((one) => one != null);
   const low = Math.min(...drawn.map(({ mean, deviation }) => edge(mean, deviation, -1)));
   const high = Math.max(...drawn.map(({ mean, deviation }) => edge(mean, deviation, 1)));
@@ -162,7 +164,7 @@ export function MeanCycles(props: {
 }
 
 const dataOf = (results: readonly { readonly data: AverageCycle | null | undefined }[]) =>
-  results.map(({ data }) => data);
+  results.map(({ data }) => ({ data }));
 
 function edge(mean: Float64Array, deviation: Float64Array, sign: 1 | -1): number {
   let found = sign * Number.NEGATIVE_INFINITY;

@@ -1,10 +1,11 @@
 import type { Record } from '@sillage/contract';
-import { useMemo } from 'react';
-import type { Curve } from '../../charts/curve.ts';
-import { alignByLikeness, findCrossing } from './align-records.ts';
+import { useSettled } from '../../ui/use-settled.ts';
 import type { Alignment, Comparison } from './compare-address.ts';
 import type { ComparedVariable } from './shared-variables.ts';
-import { useFirstSelections, useWholeCurves } from './use-compared.ts';
+import { type Answered, type Likeness, useCrossings, useFirstSelections, useLikenesses } from './use-places.ts';
+
+/** ms that a threshold rests before it is looked for. */
+const restMilliseconds = 300;
 
 /** Where one record is laid on the others. */
 export interface Aligned {
@@ -12,14 +13,13 @@ export interface Aligned {
   /** s of the record that stand at 0 of the comparison; 0 where it is not known: `isFound`. */
   readonly fromSeconds: number;
   readonly isFound: boolean;
+  /** It is not known yet. */
+  readonly isLooking: boolean;
   /** How alike it is to the reference there, of an alignment by correlation. */
-  readonly likeness: { readonly correlation: number; readonly confidence: number } | undefined;
+  readonly likeness: Likeness | undefined;
   /** s or m that it was moved by hand. */
   readonly moved: number;
 }
-
-/** Whether an alignment needs the curve of a variable. */
-export const needsVariable = (by: Alignment) => by === 'threshold' || by === 'correlation';
 
 /** How the records lie on one another; the first is the reference. */
 export function useAlignment(
@@ -27,49 +27,50 @@ export function useAlignment(
   { by, threshold, moved }: Pick<Comparison, 'by' | 'threshold' | 'moved'>,
   variable: ComparedVariable | undefined,
 ): Aligned[] {
-  const asked = records.map((record) => ({ record, variable: variable?.of.get(record.id) }));
-  const curves = useWholeCurves(asked, needsVariable(by));
-  const crossings = useMemo(
-    () =>
-      curves.map((curve) => (by === 'threshold' && threshold !== undefined ? crossing(curve, threshold) : undefined)),
-    [curves, by, threshold],
-  );
+  const measured = records.map((record) => ({ record, variable: variable?.of.get(record.id) }));
+  const over = useSettled(threshold, restMilliseconds);
+  const crossings = useCrossings(measured, by === 'threshold' ? over : undefined);
   const selections = useFirstSelections(records, by === 'selection');
-  const likenesses = useMemo(() => (by === 'correlation' ? likenessesOf(curves) : []), [curves, by]);
+  const likenesses = useLikenesses(measured, by === 'correlation');
   return records.map((record, i) => {
-    const likeness = i === 0 ? undefined : likenesses[i];
-    const from = {
-      start: 0,
-      distance: 0,
+    const { found, isLooking } = placed(by, {
       selection: selections[i],
-      threshold: crossings[i],
-      correlation: i === 0 ? 0 : likeness && -likeness.offsetSeconds,
-    }[by];
+      crossing: crossings[i],
+      likeness: i === 0 ? undefined : likenesses[i],
+    });
+    const likeness = by === 'correlation' ? likenesses[i]?.found : undefined;
+    const isReference = i === 0 && by === 'correlation';
     return {
       record,
-      fromSeconds: from ?? 0,
-      isFound: from !== undefined,
+      fromSeconds: found ?? 0,
+      isFound: found !== undefined || isReference,
+      isLooking: isLooking && !isReference,
       likeness,
       moved: moved.get(record.id) ?? 0,
     };
   });
 }
 
-function crossing(curve: Curve | undefined, threshold: number): number | undefined {
-  return curve && findCrossing(curve, threshold);
+interface Found {
+  readonly selection: Answered<number> | undefined;
+  readonly crossing: Answered<number> | undefined;
+  readonly likeness: Answered<Likeness> | undefined;
 }
 
-const knownLikenesses = new WeakMap<Curve, WeakMap<Curve, ReturnType<typeof alignByLikeness>>>();
-
-/** Each pair is correlated once, when both of it are there. */
-function likenessOf(reference: Curve, other: Curve) {
-  const known = knownLikenesses.get(reference) ?? new WeakMap();
-  knownLikenesses.set(reference, known);
-  if (!known.has(other)) known.set(other, alignByLikeness(reference, other));
-  return known.get(other);
-}
-
-function likenessesOf(curves: readonly (Curve | undefined)[]) {
-  const [reference] = curves;
-  return curves.map((curve, i) => (i > 0 && reference && curve ? likenessOf(reference, curve) : undefined));
+/** s of a record that are laid at 0. */
+function placed(by: Alignment, { selection, crossing, likeness }: Found): Answered<number> {
+  const unknown = { found: undefined, isLooking: false };
+  switch (by) {
+    case 'start':
+    case 'distance':
+      return { found: 0, isLooking: false };
+    case 'selection':
+      return selection ?? unknown;
+    case 'threshold':
+      return crossing ?? unknown;
+    case 'correlation':
+      return likeness === undefined
+        ? unknown
+        : { found: likeness.found && -likeness.found.offsetSeconds, isLooking: likeness.isLooking };
+  }
 }

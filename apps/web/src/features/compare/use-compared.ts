@@ -1,5 +1,5 @@
 import { api, type Record } from '@sillage/contract';
-import { keepPreviousData, useQueries, useQueryClient } from '@tanstack/react-query';
+import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useServer } from '../../base/services.tsx';
 import type { Curve } from '../../charts/curve.ts';
 import { clampWindow, spanOf, type TimeWindow, tileOf } from '../../charts/time-window.ts';
@@ -10,18 +10,17 @@ import { requestCurves } from '../../records/request-curves.ts';
 import type { Way } from './align-records.ts';
 import { takeTurns } from './take-turns.ts';
 import { useInBatches } from './use-in-batches.ts';
+import { useLastAnswers } from './use-last-answers.ts';
 
 /** Requests of one kind under way: as many as browsers have connections to a server. */
 const mostRequests = 6;
 export const turns = takeTurns(mostRequests);
 /** ms that answers of a comparison stay. */
-const keptMilliseconds = 2 * 60 * 1000;
+export const keptMilliseconds = 2 * 60 * 1000;
 /** ms that a record of a list is as good as one that is asked for by itself. */
 const freshMilliseconds = 30 * 1000;
-/** Points of the whole of a record, by which it is aligned. */
-const wholePoints = 4000;
 
-const kept = { staleTime: Number.POSITIVE_INFINITY, gcTime: keptMilliseconds, meta: { quiet: true } } as const;
+export const kept = { staleTime: Number.POSITIVE_INFINITY, gcTime: keptMilliseconds, meta: { quiet: true } } as const;
 
 /** The records of a comparison in its order, as far as they are there; and which of them cannot be had. Lists that were shown have them. */
 export function useComparedRecords(ids: readonly number[]) {
@@ -58,6 +57,14 @@ export interface Wanted {
 /** Curves by `module.variable`, one request a record. */
 export type CurvesOf = ReadonlyMap<string, Curve>;
 
+export interface ComparedCurves {
+  readonly curves: readonly (CurvesOf | undefined)[];
+  /** Nothing is awaited any more. */
+  readonly isDrawn: boolean;
+  /** Records whose curves cannot be had. */
+  readonly failed: ReadonlySet<number>;
+}
+
 /**
  * The curves of each record in its own time or distance; the old ones stay until others are there. For one axis:
  * another one is another picture. Nothing is asked before it is known which records there are: each says anew how long
@@ -68,9 +75,9 @@ export function useComparedCurves(
   x: XKind,
   plotWidth: number,
   isComplete: boolean,
-): readonly (CurvesOf | undefined)[] {
+): ComparedCurves {
   const server = useServer();
-  const { curves, isWhole } = useQueries({
+  const { answers, isWhole } = useQueries({
     queries: wanted.map(({ record, variables, window, extent }) => {
       const isThere = plotWidth > 0 && spanOf(extent) > 0 && variables.length > 0;
       const tile = isThere ? tileOf(clampWindow(window, extent), plotWidth, extent) : undefined;
@@ -85,43 +92,28 @@ export function useComparedCurves(
             return new Map(curves.map((curve) => [curve.variable, curve]));
           }),
         enabled: isComplete && tile !== undefined,
-        placeholderData: keepPreviousData,
         ...kept,
       };
     }),
-    combine: curvesOf,
+    combine: answersOf,
   });
-  return useInBatches(curves, isWhole);
+  const shown = useInBatches(answers, isWhole);
+  const of = wanted.map(({ record, extent }) => (spanOf(extent) > 0 ? record.id : undefined));
+  return {
+    curves: useLastAnswers(of, shown),
+    isDrawn: isComplete && plotWidth > 0 && isWhole,
+    failed: failedOf(wanted, answers),
+  };
 }
 
-/** One variable of each record as a whole, for what aligns them; nothing is asked while `isWanted` is false. */
-export function useWholeCurves(
-  asked: readonly { readonly record: Record; readonly variable: string | undefined }[],
-  isWanted: boolean,
-): readonly (Curve | undefined)[] {
-  const server = useServer();
-  return useQueries({
-    queries: asked.map(({ record, variable }) => ({
-      queryKey: recordKeys.curves(record, { whole: variable }),
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        turns(async (): Promise<Curve | null> => {
-          const window = { from: 0, to: record.duration };
-          const variables = [variable ?? ''];
-          return (
-            (
-              await requestCurves(server, record.id, { variables, window, maxData: wholePoints, x: 'time', signal })
-            )[0] ?? null
-          );
-        }),
-      enabled: isWanted && variable !== undefined,
-      ...kept,
-    })),
-    combine: (results) => results.map(({ data }) => data ?? undefined),
-  });
-}
+const failedOf = (wanted: readonly Wanted[], answers: readonly Answer<unknown>[]) =>
+  new Set(wanted.flatMap(({ record }, i) => (answers[i]?.isError ? [record.id] : [])));
 
 /** How far each record has come; nothing of one that nothing says it of, and of all while it is not wanted. */
-export function useWays(records: readonly Record[], isWanted: boolean): readonly (Way | undefined)[] {
+export function useWays(
+  records: readonly Record[],
+  isWanted: boolean,
+): { readonly ways: readonly (Way | undefined)[]; readonly isWhole: boolean } {
   const server = useServer();
   const { ways, isWhole } = useQueries({
     queries: records.map((record) => ({
@@ -136,31 +128,17 @@ export function useWays(records: readonly Record[], isWanted: boolean): readonly
     })),
     combine: waysOf,
   });
-  return useInBatches(ways, isWhole);
-}
-
-/** Where the first selection of each record begins, s. */
-export function useFirstSelections(records: readonly Record[], isWanted: boolean): readonly (number | undefined)[] {
-  const server = useServer();
-  return useQueries({
-    queries: records.map(({ id }) => ({
-      queryKey: recordKeys.selections(id),
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        turns(() => server.call(api.listSelections, { params: { id }, signal })),
-      enabled: isWanted,
-      meta: { quiet: true },
-    })),
-    combine: (results) => results.map(({ data }) => data?.toSorted((a, b) => a.num - b.num)[0]?.t0),
-  });
+  return { ways: useInBatches(ways, isWhole), isWhole: isWanted && isWhole };
 }
 
 interface Answer<T> {
   readonly data: T | undefined;
   readonly isFetching: boolean;
+  readonly isError: boolean;
 }
 
-const curvesOf = (results: readonly Answer<CurvesOf>[]) => ({
-  curves: results.map(({ data }) => data),
+const answersOf = (results: readonly Answer<CurvesOf>[]) => ({
+  answers: results.map(({ data, isFetching, isError }) => ({ data, isFetching, isError })),
   isWhole: results.every(({ isFetching }) => !isFetching),
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { pressLegend } from '../../charts/press-legend.ts';
 import {
   addGraph,
   addVariable,
@@ -9,7 +10,6 @@ import {
   mergeGraphs,
   moveVariable,
   placedNames,
-  pressLegend,
   removeVariable,
   setAxis,
 } from './graph-layout.ts';

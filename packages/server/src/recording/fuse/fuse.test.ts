@@ -96,6 +96,15 @@ test('the pair of set 14 is seen 12.34 s apart and becomes one record, whole wit
   expect(Math.max(...(curve?.values ?? []))).toBeCloseTo(curve?.r ?? 0, 3);
   expect(curve?.values.length).toBeLessThanOrEqual(601);
 
+  // Whoever may read both sees the same where they are only laid on one another.
+  const asked = { params: { id: b }, query: { reference: a, variable: 'csv.omega', reference_variable: 'csv.omega' } };
+  const alike = await room.call(api.readRecordLikeness, manager, asked);
+  expect(alike).toEqual({ offset: second?.offset, r: curve?.r, confidence: second?.confidence });
+  const other = { ...asked, query: { ...asked.query, variable: 'csv.alpha' } };
+  expect(await room.ask(api.readRecordLikeness, manager, other)).toMatchObject({ fields: { variable: 'unknown' } });
+  expect(await room.ask(api.readRecordLikeness, stranger, asked)).toMatchObject({ code: 'entity.notFound' });
+  expect(await room.ask(api.readRecordLikeness, athlete, asked)).toMatchObject({ code: 'entity.notFound' });
+
   const modules = ['csv_gyro', 'csv_optical'];
   const parts = [await samplesOf(a, 'csv', ['omega']), await samplesOf(b, 'csv', ['omega'])];
   const id = await fused({ record_ids: [a, b], type: 'synchro' });

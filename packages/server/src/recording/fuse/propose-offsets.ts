@@ -85,8 +85,11 @@ function secondsBetween([first]: readonly Part[], part: Part): number {
   return first === undefined ? 0 : (startOf(part.record) - startOf(first.record)) / 1e6;
 }
 
-async function signalsOf({ folder }: ProposeDependencies, { record }: Part): Promise<PartSignals> {
-  const { uid, durationSeconds } = record;
+/** A record as the threads read it. */
+export async function signalsOf(
+  { folder }: ProposeDependencies,
+  { uid, durationSeconds }: Pick<Part['record'], 'uid' | 'durationSeconds'>,
+): Promise<PartSignals> {
   return { folder: await folder.files.localPath(stored.signals(uid)), durationSeconds };
 }
 
@@ -119,7 +122,7 @@ async function startBySatellites(
   const { source, startUs, availableData } = part.record;
   if (datedBySatellites.has(source)) return startUs / 1e6;
   const clock = utcVariable(availableData);
-  return clock && dependencies.workers.readClock({ ...(await signalsOf(dependencies, part)), ...clock }, signal);
+  return clock && dependencies.workers.readClock({ ...(await signalsOf(dependencies, part.record)), ...clock }, signal);
 }
 
 async function byMovement(
@@ -146,7 +149,10 @@ async function compareTwo(
   movements: readonly SharedMovement[],
   signal: AbortSignal | undefined,
 ): Promise<ProposedPart | Refusal> {
-  const [ofReference, ofPart] = [await signalsOf(dependencies, first), await signalsOf(dependencies, part)];
+  const [ofReference, ofPart] = [
+    await signalsOf(dependencies, first.record),
+    await signalsOf(dependencies, part.record),
+  ];
   let best: { name: string; correlated: Correlated } | undefined;
   for (const { name, variables } of movements) {
     const reference = { ...ofReference, variables: variables[0] ?? [] };
