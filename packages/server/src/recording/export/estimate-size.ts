@@ -3,8 +3,9 @@ import { deflateRaw } from 'node:zlib';
 import { type DownloadType, downloadFormats, type FileSize } from '@sillage/contract';
 import { isTrackFormat, type TrackFormat } from '@sillage/domain';
 import type { RecordingSamples } from '@sillage/formats';
+import { readHead } from '../../platform/files/index.ts';
 import { onlyFile } from './export-entries.ts';
-import type { ExportDependencies, ExportModule, ExportSource, RecordExport } from './export-source.ts';
+import type { ExportDependencies, ExportModule, ExportSource, OriginalFile, RecordExport } from './export-source.ts';
 import { asSampled, needsCycles, type Processing, processed } from './process-modules.ts';
 import { inTurns, switched } from './process-samples.ts';
 import { type SampleType, sampleTypes, writers } from './write-formats.ts';
@@ -15,6 +16,8 @@ const deflate = promisify(deflateRaw);
 const [triedRows, triedCells] = [1024, 65_536];
 /** Modules that are tried; others are like the mean of these. */
 const triedModules = 8;
+/** Bytes of an uploaded file that are deflated to see what that leaves. */
+const triedBytes = 256 * 1024;
 /** Bytes of a line of statistics, about. */
 const statisticsLine = 110;
 /** Bytes that an entry of a zip takes besides, about; of what is known of a record in it, deflated; of a line of statistics. */
@@ -59,6 +62,10 @@ export async function estimateSize(
       const writer = writers[format];
       if (writer.of === 'part' && writer.refuse(part)) continue;
       files += writer.of === 'part' ? 1 : part.modules.length;
+      if (format === 'raw' && part.original !== undefined) {
+        bytes += isZip ? zipEntry + (await deflatedBytes(dependencies, part.original)) : part.original.sizeBytes;
+        continue;
+      }
       if (isTrackFormat(format)) {
         const { empty, perRow, deflated } = await tryMinute(dependencies, part, format);
         const plain = empty + perRow * part.windowSeconds;
@@ -75,6 +82,12 @@ export async function estimateSize(
     }
   }
   return { bytes: Math.round(bytes), files, is_zip: isZip };
+}
+
+/** What deflating leaves of a file, by its beginning. */
+async function deflatedBytes({ folder }: ExportDependencies, { name, sizeBytes }: OriginalFile): Promise<number> {
+  const { head } = await readHead(await folder.files.localPath(name), triedBytes);
+  return head.length === 0 ? 0 : (sizeBytes * (await deflate(head, { level: 1 })).length) / head.length;
 }
 
 function statisticsSize(records: readonly RecordExport[]): Omit<FileSize, 'is_zip'> {

@@ -5,13 +5,15 @@ import { historyOf } from '../steps/index.ts';
 import type { ExportDependencies, ExportSource, RecordCycles, RecordExport } from './export-source.ts';
 import { type Processing, processed } from './process-modules.ts';
 import { recordStatisticsJson } from './record-statistics.ts';
-import { type OfModule, sampleTypes, writers } from './write-formats.ts';
+import { type OfModule, type OfPart, sampleTypes, writers } from './write-formats.ts';
 import type { ZipEntry } from './zip-files.ts';
 
 /** A file that is the whole download, without a zip. */
 export interface OnlyFile {
   /** After the record's name. */
   readonly suffix: string;
+  readonly extension: string;
+  readonly contentType: string;
   open(): Readable | Promise<Readable>;
 }
 
@@ -23,14 +25,26 @@ export function onlyFile(
   processing: Processing,
 ): OnlyFile | undefined {
   const writer = writers[type];
-  if (writer.of === 'record') return { suffix: writer.suffix, open: () => writer.write(dependencies, record) };
+  const { extension, contentType } = downloadFormats[type];
+  const about = { suffix: '', extension, contentType };
+  if (writer.of === 'record') {
+    return { ...about, suffix: writer.suffix, open: () => writer.write(dependencies, record) };
+  }
   const [whole, ...otherParts] = record.parts;
   if (whole === undefined || otherParts.length > 0 || writer.of === 'everything') return undefined;
   const part = made(whole, type, processing);
-  if (writer.of === 'part') return { suffix: '', open: () => writer.write(dependencies, part) };
+  if (writer.of === 'part')
+    return { ...about, ...fileOf(writer, part, type), open: () => writer.write(dependencies, part) };
   const [module, ...otherModules] = part.modules;
   if (module === undefined || otherModules.length > 0) return undefined;
-  return { suffix: '', open: () => writer.write(module) };
+  return { ...about, open: () => writer.write(module) };
+}
+
+/** How a stretch is called and what it is: the file that was uploaded is what it was. */
+function fileOf({ extension }: OfPart, part: ExportSource, type: DownloadType) {
+  const own = extension?.(part) ?? downloadFormats[type].extension;
+  const format = Object.values(downloadFormats).find((one) => one.extension === own);
+  return { extension: own, contentType: (format ?? downloadFormats[type]).contentType };
 }
 
 /** A stretch as a format takes it. */
@@ -72,7 +86,7 @@ async function* partEntries(
       return;
     case 'part':
       yield {
-        name: writer.fileName,
+        name: `${writer.fileName}.${fileOf(writer, part, type).extension}`,
         open: () => writer.write(dependencies, made(part, type, processing)),
         ...(writer.isCompressed && { isCompressed: true }),
       };

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { formatFileDate } from '@sillage/domain';
-import { writeRawFile } from '@sillage/formats';
+import { type FileFormat, writeRawFile } from '@sillage/formats';
 import { eq } from 'drizzle-orm';
 import { tables } from '../../platform/database/index.ts';
 import { type RecordRow, readRawOrigin, startOf } from '../records/index.ts';
@@ -11,8 +11,27 @@ const { devices } = tables;
 /** Family of a device number → the raw format's word. */
 const families: Readonly<Record<number, string>> = { 10: 'maxi', 20: 'mini', 30: 'hub' };
 
-/** A record in the format of raw device files, whatever it came from. */
-export async function rawFile({ database }: ExportDependencies, { record, modules }: ExportSource): Promise<Readable> {
+/** What uploaded files of a format are called. */
+const extensions: Readonly<Record<FileFormat, string>> = {
+  ...{ raw: 'txt', fit: 'fit', gpx: 'gpx', tcx: 'tcx', mcap: 'mcap', parquet: 'parquet' },
+  ...{ csv: 'csv', nk: 'csv', rp3: 'csv', powertap: 'csv' },
+};
+
+/** The file that was uploaded has its own format. */
+export function rawExtension({ original }: Pick<ExportSource, 'original'>): string {
+  return original === undefined ? 'txt' : extensions[original.format];
+}
+
+/** What was uploaded, as it came; of what has no such file, its samples in the format of raw device files. */
+export async function rawFile(dependencies: ExportDependencies, part: ExportSource): Promise<Readable> {
+  const { original } = part;
+  if (original === undefined) return writtenRaw(dependencies, part);
+  const file = await dependencies.folder.files.open(original.name);
+  if (file === undefined) throw new Error('the original of a record went while it was downloaded');
+  return file.readAll();
+}
+
+async function writtenRaw({ database }: ExportDependencies, { record, modules }: ExportSource): Promise<Readable> {
   const [device] =
     record.deviceId === null
       ? []

@@ -210,8 +210,7 @@ async function oneRecord(
   const name = await fileNameOf(dependencies, record);
   const only = onlyFile(dependencies, record, type, processing);
   if (only !== undefined) {
-    const { contentType, extension } = downloadFormats[type];
-    return fileAnswer(await only.open(), contentType, `${name}${only.suffix}.${extension}`);
+    return fileAnswer(await only.open(), only.contentType, `${name}${only.suffix}.${only.extension}`);
   }
   const entries = recordEntries(dependencies, record, type, processing);
   return fileAnswer(zipFiles(entries), downloadFormats.zip.contentType, `${name}${writers[type].suffix}.zip`);

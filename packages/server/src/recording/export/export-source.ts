@@ -1,9 +1,9 @@
 import { isRefusal, type Refusal, refuse } from '@sillage/contract';
-import type { RecordingColumn, RecordingSamples } from '@sillage/formats';
+import type { FileFormat, RecordingColumn, RecordingSamples } from '@sillage/formats';
 import type { Cycle } from '@sillage/signal';
 import { shareLoop } from '../../platform/clock/index.ts';
 import type { Database } from '../../platform/database/index.ts';
-import { type DataFolder, stored } from '../../platform/files/index.ts';
+import { type DataFolder, type StoredName, stored } from '../../platform/files/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 import type { Log } from '../../platform/log/index.ts';
 import { type Computed, type ComputedSamples, channelColumn, channelModule } from '../computed/index.ts';
@@ -68,10 +68,18 @@ export interface ExportSource {
   readonly modules: readonly ExportModule[];
   /** The same without computed channels. */
   readonly recorded: readonly ExportModule[];
+  /** The file that the record was made of, as it came; undefined of a part of it, of what a device streamed, and once it is gone. */
+  readonly original: OriginalFile | undefined;
   /** Where samples are wanted by cycles. */
   readonly cycles?: RecordCycles;
   /** Ends the reading of samples. */
   readonly signal: AbortSignal;
+}
+
+export interface OriginalFile {
+  readonly name: StoredName;
+  readonly format: FileFormat;
+  readonly sizeBytes: number;
 }
 
 /** What is to be exported of a record. */
@@ -111,6 +119,8 @@ export async function openExport(
   if (isRefusal(channels)) return channels;
   const isInside = ({ t0, t1 }: SelectionRow) => window === undefined || (t0 >= window.t0 && t1 <= window.t1);
   const selections = chosen ?? (await selectionsOf(database.db, recordId)).filter(isInside);
+  const isWhole = chosen === undefined && window === undefined;
+  const original = isWhole ? await originalOf(folder, record) : undefined;
   const part = (selection: SelectionRow | undefined): ExportSource => {
     const fromSeconds = (selection ?? window)?.t0 ?? Number.NEGATIVE_INFINITY;
     const toSeconds = (selection ?? window)?.t1 ?? Number.POSITIVE_INFINITY;
@@ -141,9 +151,18 @@ export async function openExport(
     );
     const own = selection === undefined ? selections : [selection];
     const bounds = { fromSeconds, toSeconds, windowSeconds };
-    return { viewer, record, selection, selections: own, ...bounds, modules, recorded, signal };
+    return { viewer, record, selection, selections: own, ...bounds, modules, recorded, original, signal };
   };
   return { viewer, record, parts: chosen === undefined ? [part(undefined)] : chosen.map(part), selections, window };
+}
+
+async function originalOf({ files }: DataFolder, record: RecordRow): Promise<OriginalFile | undefined> {
+  const { source, originalPurged } = record;
+  if (source === 'journal' || source === 'seance' || originalPurged !== null) return undefined;
+  const name = stored.source(record);
+  const file = await files.open(name);
+  await file?.close();
+  return file && { name, format: source, sizeBytes: file.sizeBytes };
 }
 
 const columnOf = ({ variable, column }: ComputedSamples): RecordingColumn => ({

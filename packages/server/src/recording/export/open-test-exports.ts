@@ -6,6 +6,7 @@ import { fromBuffer } from 'yauzl';
 import { Answer, type Principal } from '../../platform/http/index.ts';
 import { recordRoutes } from '../records/index.ts';
 import { openTestRecords } from '../records/testing.ts';
+import { stepRoutes } from '../steps/index.ts';
 import { exportRoutes } from './index.ts';
 
 const fixture = new URL('../../../../testkit/fixtures/19_raw_device_file/recording.txt', import.meta.url);
@@ -19,6 +20,7 @@ type Asked = { sel_id?: number | number[]; who?: Principal; body?: object };
 export async function openTestExports() {
   const room = await openTestRecords();
   recordRoutes(room.serve, room.dependencies);
+  stepRoutes(room.serve, room.dependencies);
   exportRoutes(room.serve, room.dependencies);
   const manager = await room.addPerson(await room.addClient('club'), 'Manager');
   const stranger = await room.addPerson(await room.addClient('other'), 'Manager');

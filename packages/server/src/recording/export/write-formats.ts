@@ -4,7 +4,7 @@ import type { TrackFormat } from '@sillage/domain';
 import { maxRawModules } from '@sillage/formats';
 import { mcapFile } from './export-mcap.ts';
 import { moduleParquet } from './export-parquet.ts';
-import { rawFile } from './export-raw.ts';
+import { rawExtension, rawFile } from './export-raw.ts';
 import type { ExportDependencies, ExportModule, ExportSource, RecordExport } from './export-source.ts';
 import { moduleCsv } from './export-text.ts';
 import { refuseTrack, trackFile } from './export-track.ts';
@@ -23,7 +23,10 @@ interface OfRecord {
 /** One file for the whole record, or for each selection. */
 export interface OfPart {
   readonly of: 'part';
+  /** Its name in a zip, without its extension. */
   readonly fileName: string;
+  /** Where it is not the one of its type. */
+  extension?(part: ExportSource): string;
   /** After the record's name, where several files are in a zip. */
   readonly suffix: string;
   /** Deflating it again is in vain. */
@@ -50,16 +53,18 @@ interface OfEverything {
 
 const raw: OfPart = {
   of: 'part',
-  fileName: 'raw.txt',
+  fileName: 'raw',
+  extension: rawExtension,
   suffix: '_raw',
   isCompressed: false,
-  refuse: ({ modules }) => (modules.length <= maxRawModules ? undefined : typeNotAvailable('raw')),
+  refuse: ({ modules, original }) =>
+    original !== undefined || modules.length <= maxRawModules ? undefined : typeNotAvailable('raw'),
   write: rawFile,
 };
 
 const mcap: OfPart = {
   of: 'part',
-  fileName: 'record.mcap',
+  fileName: 'record',
   suffix: '_mcap',
   isCompressed: true,
   refuse: () => undefined,
@@ -69,7 +74,7 @@ const mcap: OfPart = {
 function track(type: TrackFormat): OfPart {
   return {
     of: 'part',
-    fileName: `${type === 'nolio' ? 'nolio' : 'track'}.${downloadFormats[type].extension}`,
+    fileName: type === 'nolio' ? 'nolio' : 'track',
     suffix: `_${type}`,
     isCompressed: false,
     refuse: (part) => refuseTrack(type, part),
