@@ -9,11 +9,17 @@ export interface Figure {
   readonly note?: string;
 }
 
+/** What was said beside names on the command line. */
+export interface Wishes {
+  /** `--minutes 10`: of those that go on as long as one likes. */
+  readonly minutes: number | undefined;
+}
+
 /** One file under bench/ exports one of these as `bench`: its name on the command line and what it measures. */
 export interface Bench {
   readonly name: string;
   /** Long ones give each figure as soon as it is measured. */
-  run(): Promise<readonly Figure[]> | AsyncIterable<Figure>;
+  run(wishes: Wishes): Promise<readonly Figure[]> | AsyncIterable<Figure>;
 }
 
 export function meets(figure: Figure): boolean {
@@ -28,4 +34,11 @@ export function median(values: readonly number[]): number {
   if (upper === undefined) throw new RangeError('median of nothing');
   const lower = sorted[middle - 1];
   return sorted.length % 2 === 1 || lower === undefined ? upper : (lower + upper) / 2;
+}
+
+/** How long a work takes. */
+export async function milliseconds(work: () => unknown): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
 }

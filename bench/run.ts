@@ -1,5 +1,6 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
 import { type Bench, type Figure, meets } from './figure.ts';
 
 const here = new URL('.', import.meta.url);
@@ -16,12 +17,17 @@ function line(figure: Figure): string {
   return `${meets(figure) ? 'ok  ' : 'MISS'}  ${figure.name}  ${measured} ${figure.unit}  ${goal} ${figure.unit}`;
 }
 
-const wanted = process.argv.slice(2);
+const { values, positionals: wanted } = parseArgs({
+  allowPositionals: true,
+  options: { minutes: { type: 'string' } },
+});
+const minutes = values.minutes === undefined ? undefined : Number(values.minutes);
+if (minutes !== undefined && !(minutes > 0)) throw new Error('--minutes wants a number above 0');
 const results: (Figure & { ok: boolean; load: number })[] = [];
 for (const bench of await loadBenches()) {
   if (wanted.length > 0 && !wanted.includes(bench.name)) continue;
   const load = loadavg()[0] ?? 0;
-  for await (const figure of await bench.run()) {
+  for await (const figure of await bench.run({ minutes })) {
     console.log(line(figure));
     results.push({ ...figure, ok: meets(figure), load });
   }

@@ -7,6 +7,10 @@ import { createSignalWriter, type SampleChunk } from '@sillage/server/recording/
 const dataFolder = fileURLToPath(new URL('.data/', import.meta.url));
 const chunkSamples = 1 << 18;
 
+/** Of a picture as wide as a large screen. */
+export const pixelColumns = 2000;
+export const hour = { seconds: 3600, rateHz: 1000, variables: 32 } as const;
+
 /** A recording of one IMU-like module: 16-bit sensor values, as devices send them. */
 export interface Recording {
   readonly name: string;
@@ -85,4 +89,17 @@ export async function makeRecording(recording: Recording, duckdb: DuckDBConnecti
     await rename(`${archive}.new`, archive);
   }
   return { ...recording, folder, archive, columns };
+}
+
+/** The lowest and the highest of each pixel column of the first variables, as one would ask DuckDB. */
+export function extremesSql(
+  { archive, columns }: MadeRecording,
+  drawn: number,
+  fromSeconds: number,
+  toSeconds: number,
+): string {
+  const width = (toSeconds - fromSeconds) / pixelColumns;
+  const extremes = columns.slice(0, drawn).map((name) => `min(${name}), max(${name})`);
+  return `SELECT CAST(floor((T - ${fromSeconds}) / ${width}) AS INTEGER) AS pixel, ${extremes.join(', ')}
+    FROM '${archive}' WHERE T >= ${fromSeconds} AND T <= ${toSeconds} GROUP BY pixel ORDER BY pixel`;
 }

@@ -1,24 +1,16 @@
 import { DuckDBConnection } from '@duckdb/node-api';
 import { createSignalStore, type SignalStore } from '@sillage/server/recording/store';
-import { type Bench, type Figure, median } from './figure.ts';
+import { type Bench, type Figure, median, milliseconds } from './figure.ts';
 import { countWrongPixelColumns } from './zoom-correctness.ts';
-import { type MadeRecording, makeRecording } from './zoom-data.ts';
+import { extremesSql, hour, type MadeRecording, makeRecording, pixelColumns } from './zoom-data.ts';
 
-const pixelColumns = 2000;
 const drawn = 8;
 /** The server's own default. */
 const cacheBytes = 512 << 20;
 
-const hour = { seconds: 3600, rateHz: 1000, variables: 32 };
 /** Speed by DuckDB. */
 const goals = { steady: { hour: 100, twoHours: 700 }, stamped: { hour: 70, twoHours: 500 } };
 const twoHours = { seconds: 7200, rateHz: 5000, variables: 8 };
-
-async function milliseconds(work: () => unknown): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
-}
 
 /** The window's bytes of the drawn variables, copied from memory to memory. */
 function copyWindow(samples: number): () => void {
@@ -27,13 +19,6 @@ function copyWindow(samples: number): () => void {
   return () => {
     for (const [i, column] of from.entries()) to[i]?.set(column);
   };
-}
-
-function extremesSql(recording: MadeRecording, fromSeconds: number, toSeconds: number): string {
-  const width = (toSeconds - fromSeconds) / pixelColumns;
-  const extremes = recording.columns.slice(0, drawn).map((name) => `min(${name}), max(${name})`);
-  return `SELECT CAST(floor((T - ${fromSeconds}) / ${width}) AS INTEGER) AS pixel, ${extremes.join(', ')}
-    FROM '${recording.archive}' WHERE T >= ${fromSeconds} AND T <= ${toSeconds} GROUP BY pixel ORDER BY pixel`;
 }
 
 interface Peers {
@@ -45,7 +30,7 @@ interface Peers {
 async function race(peers: Peers, recording: MadeRecording, fromSeconds: number, toSeconds: number, rounds: number) {
   const variables = recording.columns.slice(0, drawn).map((name) => `imu.${name}`);
   const draw = () => peers.store.curves(recording.folder, variables, fromSeconds, toSeconds, pixelColumns);
-  const sql = extremesSql(recording, fromSeconds, toSeconds);
+  const sql = extremesSql(recording, drawn, fromSeconds, toSeconds);
   const copy = copyWindow(Math.round((toSeconds - fromSeconds) * recording.rateHz));
   for (let warm = 0; warm < 20; warm++) await draw();
   copy();

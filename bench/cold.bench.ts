@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { DuckDBConnection } from '@duckdb/node-api';
+import { createSignalStore } from '@sillage/server/recording/store';
+import { type Bench, type Figure, median, milliseconds } from './figure.ts';
+import { extremesSql, hour, type MadeRecording, makeRecording, pixelColumns } from './zoom-data.ts';
+
+const drawn = 8;
+const rounds = 7;
+const cacheBytes = 512 << 20;
+
+/** The system forgets what it kept of a file (GNU dd), so that it is read from the disk again. */
+const forget = (file: string) => promisify(execFile)('dd', [`if=${file}`, 'iflag=nocache', 'count=0', 'status=none']);
+
+async function forgetAll({ folder, archive }: MadeRecording): Promise<void> {
+  const files = await readdir(folder);
+  for (const file of [...files.map((name) => join(folder, name)), archive]) await forget(file);
+}
+
+/** The first picture of an hour that nobody looked at since the start, files on the disk: a store and a DuckDB of its own each. */
+export const bench: Bench = {
+  name: 'cold',
+  async run(): Promise<Figure[]> {
+    const maker = await DuckDBConnection.create();
+    const figures: Figure[] = [];
+    for (const clock of ['steady', 'stamped'] as const) {
+      const recording = await makeRecording({ ...hour, clock, name: `hour-${clock}` }, maker);
+      const variables = recording.columns.slice(0, drawn).map((name) => `imu.${name}`);
+      const sql = extremesSql(recording, drawn, 0, hour.seconds);
+      const times = { store: [] as number[], duckdb: [] as number[] };
+      for (let round = 0; round < rounds; round++) {
+        await forgetAll(recording);
+        const duckdb = await DuckDBConnection.create();
+        times.duckdb.push(await milliseconds(() => duckdb.runAndReadAll(sql)));
+        duckdb.closeSync();
+        await forgetAll(recording);
+        const store = createSignalStore({ cacheBytes });
+        const draw = () => store.curves(recording.folder, variables, 0, hour.seconds, pixelColumns);
+        times.store.push(await milliseconds(draw));
+        await store.close();
+      }
+      const [ours, theirs] = [median(times.store), median(times.duckdb)];
+      figures.push({
+        name: `first picture of 1 h × 1 kHz, 8 of 32 variables, ${clock} clock, cold, speed by DuckDB`,
+        measured: theirs / ours,
+        goal: { atLeast: 50 },
+        unit: '×',
+        note: `${ours.toPrecision(3)} ms; DuckDB cold ${theirs.toPrecision(3)} ms, page cache dropped before each`,
+      });
+    }
+    maker.closeSync();
+    return figures;
+  },
+};
