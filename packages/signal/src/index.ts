@@ -7,6 +7,7 @@ export {
   refineOffset,
 } from './correlate-signals.ts';
 export { CurvePen, scannedWhole } from './draw-curve.ts';
+export { type EstimatedDrift, estimateDrift, type TimedArrival } from './estimate-drift.ts';
 export { type Cycle, findPeriod, findRises, type Period, usualCycles } from './find-cycles.ts';
 export {
   type FoldedMoments,

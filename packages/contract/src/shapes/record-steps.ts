@@ -20,7 +20,7 @@ const driftPpm = 10_000;
 const ClockJump = z.object({
   /** The last time before it. */
   at: Seconds,
-  /** By how much the device's clock jumped ahead. */
+  /** By how much the device's clock jumped ahead; negative: back. */
   seconds: Seconds.refine((seconds) => seconds !== 0, { error: 'notZero' }),
 });
 /** Jumps that are taken out, and by how many millionths the device's clock ran fast. */
@@ -29,15 +29,29 @@ const ClockArguments = z.object({
   drift_ppm: z.number().min(-driftPpm, { error: 'drift' }).max(driftPpm, { error: 'drift' }),
 });
 
-/** Where the blocks of a device leap ahead in time, although none is missing: its clock jumped. */
+/** Where the blocks of a device leap in time, although none is missing: its clock jumped. */
 export const SeenJump = z.object({
   /** s of the original; the last time before it. */
   at: z.number(),
+  /** Negative: back. */
   seconds: z.number(),
   /** How many modules saw it: all that could. */
   modules: z.int(),
 });
 export type SeenJump = z.infer<typeof SeenJump>;
+
+/** How fast a device's clock ran by the hub's, from when its blocks were there. */
+export const ClockDrift = z.object({
+  /** Positive: the device runs fast. */
+  ppm: z.number(),
+  /** Half of the interval that holds the true value in 95 of 100 cases. */
+  uncertainty_ppm: z.number(),
+  /** Of the record, from which it was seen. */
+  seconds: z.number(),
+  /** How many moments were compared. */
+  arrivals: z.int(),
+});
+export type ClockDrift = z.infer<typeof ClockDrift>;
 
 /** What the distance axis (`D`) is made of: a measured speed, positions, or nothing: then there is no axis. */
 export const DistanceMadeOf = z.enum(['speed', 'gps', 'none']);
@@ -149,6 +163,8 @@ export const RecordHistory = z.object({
   deeds: z.array(StepDeed),
   /** Jumps of the device's clock that its blocks tell of, for somebody to take out. Uploaded files do not tell. */
   clock: z.array(SeenJump.extend({ repaired: z.boolean() })),
+  /** Null where too little tells it, and of uploaded files. */
+  drift: ClockDrift.extend({ repaired: z.boolean() }).nullable(),
   /** Of the samples that are read now; null without any step. */
   times: StepTimes.nullable(),
   /** Whether an administrator may purge the original now: it is here, and the record is cropped. */

@@ -1,4 +1,5 @@
 export {
+  foldedSeconds,
   keepsDates,
   keepsSomething,
   keepsTimes,
@@ -10,5 +11,6 @@ export {
   stretchInRecord,
   toOriginalSeconds,
   toRecordSeconds,
+  unfoldTimes,
   untouched,
 } from './step-times.ts';

@@ -44,6 +44,46 @@ function unreachable(step: never): never {
 const later = (a: number | null, b: number | null) => (a === null || b === null ? (a ?? b) : Math.max(a, b));
 const earlier = (a: number | null, b: number | null) => (a === null || b === null ? (a ?? b) : Math.min(a, b));
 
+/** A jump of the clock, s. */
+interface Jump {
+  readonly at: number;
+  readonly seconds: number;
+}
+
+/**
+ * Times of the original behind a jump back are not told apart from those before it. Where they are laid one behind the other
+ * before anything else is done to them, the same comes of them by these times.
+ * @param back jumps back, in order
+ */
+export function unfoldTimes(times: StepTimes, back: readonly Jump[]): StepTimes {
+  if (back.length === 0) return times;
+  const unfolded = (seconds: number) =>
+    back.reduce((sum, jump) => (jump.at < seconds ? sum - jump.seconds : sum), seconds);
+  const left = [...back];
+  const jumps = times.jumps.filter(({ at, seconds }) => {
+    const done = left.findIndex((one) => one.at === at && one.seconds === seconds);
+    if (done >= 0) left.splice(done, 1);
+    return done < 0;
+  });
+  return {
+    ...times,
+    from: times.from === null ? null : unfolded(times.from),
+    to: times.to === null ? null : unfolded(times.to),
+    jumps: jumps.map((jump) => ({ ...jump, at: unfolded(jump.at) })),
+  };
+}
+
+/** s of the original, of a time that was laid behind jumps back. */
+export function foldedSeconds(back: readonly Jump[], unfolded: number): number {
+  let [folded, shift] = [unfolded, 0];
+  for (const { at, seconds } of back) {
+    if (unfolded <= at + shift) break;
+    shift -= seconds;
+    folded = Math.max(at, unfolded - shift);
+  }
+  return folded;
+}
+
 /** Whether anything of the original is left. */
 export function keepsSomething({ from, to }: StepTimes): boolean {
   return from === null || to === null || to > from;

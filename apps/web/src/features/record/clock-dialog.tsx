@@ -1,7 +1,7 @@
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
-import type { RecordHistory } from '@sillage/contract';
+import type { ClockDrift, Language, RecordHistory } from '@sillage/contract';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
@@ -22,7 +22,11 @@ function readNumber(text: string): number | undefined {
   return Number.isFinite(value) ? value : undefined;
 }
 
-/** Jumps that the blocks of the device tell of, each to be taken out or not, and a drift that somebody has measured. */
+/** As it is typed, as precise as it is known. */
+const driftText = (value: number, { uncertainty_ppm: by }: ClockDrift, language: Language) =>
+  formatNumber(value, by < 0.1 ? 2 : 1, language);
+
+/** Jumps and the drift that the blocks of the device tell of, each to be taken out or not; a drift may be typed, too. */
 export function ClockDialog(props: { history: RecordHistory; onClose(): void }): ReactNode {
   const { t } = useTranslation('record');
   const language = useAppearance((appearance) => appearance.language);
@@ -30,7 +34,10 @@ export function ClockDialog(props: { history: RecordHistory; onClose(): void }):
   const { add } = useStepActions(record.id);
   const seen = props.history.clock.filter(({ repaired }) => !repaired);
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
-  const [typed, setTyped] = useState('');
+  const driftSeen = props.history.drift?.repaired === false ? props.history.drift : undefined;
+  const proposed = driftSeen && driftText(driftSeen.ppm, driftSeen, language);
+  const isSure = driftSeen !== undefined && Math.abs(driftSeen.ppm) > driftSeen.uncertainty_ppm;
+  const [typed, setTyped] = useState(isSure ? (proposed ?? '') : '');
   const drift = readNumber(typed);
   const isDrift = drift !== undefined && Math.abs(drift) <= mostDriftPpm;
   const jumps = seen.filter(({ at }) => !left.has(at)).map(({ at, seconds }) => ({ at, seconds }));
@@ -62,11 +69,27 @@ export function ClockDialog(props: { history: RecordHistory; onClose(): void }):
           })}
         />
       ))}
+      {driftSeen && (
+        <FormControlLabel
+          control={
+            <Checkbox
+              checked={typed === proposed}
+              onChange={(_event, isOn) => setTyped(isOn ? (proposed ?? '') : '')}
+            />
+          }
+          label={t('clock.driftSeen', {
+            ppm: proposed,
+            by: driftText(driftSeen.uncertainty_ppm, driftSeen, language),
+            time: formatChrono(driftSeen.seconds),
+            count: driftSeen.arrivals,
+          })}
+        />
+      )}
       <TextField
         label={t('clock.drift')}
         value={typed}
         error={!isDrift}
-        helperText={t(isDrift ? 'clock.driftHint' : 'clock.driftWrong')}
+        helperText={t(isDrift ? (driftSeen ? 'clock.driftSign' : 'clock.driftHint') : 'clock.driftWrong')}
         slotProps={{ htmlInput: { inputMode: 'decimal', maxLength: 12 } }}
         onChange={(event) => setTyped(event.target.value)}
       />

@@ -35,6 +35,7 @@ const history: RecordHistory = {
     { at: 291.12, seconds: 1.204, modules: 2, repaired: false },
     { at: 900, seconds: 0.5, modules: 2, repaired: true },
   ],
+  drift: null,
   times: null,
   purgeable: true,
   most_steps: 50,
@@ -87,11 +88,35 @@ it('proposes to take out the jumps that were seen, with what saw them', async ()
   await userEvent.click(await screen.findByRole('button', { name: 'Étape' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: /Réparer l’horloge/ }));
   expect(await screen.findByRole('checkbox', { name: /04:51.120.*1,204 s.*2 modules/ })).toBeTruthy();
-  await userEvent.type(screen.getByLabelText(/Dérive/), '38,5');
+  await userEvent.type(screen.getByRole('textbox', { name: /Dérive/ }), '38,5');
   await userEvent.click(screen.getByRole('button', { name: 'Appliquer' }));
   expect(fake.given('addRecordStep')).toMatchObject([
     { body: { kind: 'clock', arguments: { jumps: [{ at: 291.12, seconds: 1.204 }], drift_ppm: 38.5 } } },
   ]);
+});
+
+it('proposes the drift that was seen, with how sure it is, to be taken out or not', async () => {
+  const drift = { ppm: 38.04, uncertainty_ppm: 0.42, seconds: 1450, arrivals: 725, repaired: false };
+  const fake = fakeServer({
+    readRecordHistory: { ...history, drift },
+    addRecordStep: { id: 4, step, task_id: 1 },
+  });
+  await renderForTest(
+    <WithOpenRecord record={makeRecord()}>
+      <StepsPanel />
+    </WithOpenRecord>,
+    fake,
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Étape' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: /Réparer l’horloge/ }));
+  const seen = await screen.findByRole('checkbox', { name: /38,0 ± 0,4 ppm.*24:10.*725 repères/ });
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: /Dérive/ });
+  expect(field.value).toBe('38,0');
+  await userEvent.click(seen);
+  expect(field.value).toBe('');
+  await userEvent.click(seen);
+  await userEvent.click(screen.getByRole('button', { name: 'Appliquer' }));
+  expect(fake.given('addRecordStep')).toMatchObject([{ body: { arguments: { drift_ppm: 38 } } }]);
 });
 
 it('who only looks switches nothing', async () => {

@@ -1,5 +1,6 @@
 import {
   AppliedSteps,
+  ClockDrift,
   CsvMapping,
   Language,
   limits,
@@ -78,6 +79,7 @@ const byColumn: Readonly<Record<string, z.ZodType>> = {
   'records.applied_steps': AppliedSteps,
   'records.original_purged': PurgedOriginal,
   'records.clock_jumps': z.array(SeenJump).max(limits.clockJumps),
+  'records.clock_drift': ClockDrift,
   'record_steps.kind': StepKind,
   'record_steps.arguments': anyObject,
   'record_steps.switches': z.array(StepSwitch).max(limits.switchesAStep),

@@ -1,11 +1,13 @@
 import type { KeptStep, StepTimes } from '@sillage/contract';
 import {
   correctionsOf,
+  foldedSeconds,
   keepsTimes,
   type ModuleCorrections,
   placeOf,
   recordTimes,
   stepsTogether,
+  unfoldTimes,
 } from '@sillage/domain';
 import { correct } from '@sillage/signal/calibration';
 import type { ModuleWriter, SampleChunk, SignalWriter, StoredModule } from '../store/index.ts';
@@ -16,19 +18,29 @@ export interface SteppedWriter extends SignalWriter {
   readonly kept: ReadonlySet<string>;
   /** s; the last time of the source. */
   readonly originalSeconds: number;
+  /** Of the jumps that steps take out these, back, are taken out of what the writer is told; said before anything else. */
+  unfolded(back: readonly ClockJump[]): void;
 }
+
+type ClockJump = Readonly<StepTimes['jumps'][number]>;
 
 /** Puts steps between a source and its signals; without any, samples go through as they are. */
 export function applySteps(writer: SignalWriter, steps: readonly KeptStep[]): SteppedWriter {
-  const { times } = stepsTogether(steps);
-  const moved = keepsTimes(times) ? undefined : recordTimes(times);
+  let { times } = stepsTogether(steps);
+  let back: readonly ClockJump[] = [];
+  let moved = keepsTimes(times) ? undefined : recordTimes(times);
   const corrected = correctionsOf(steps);
   const kept = new Set<string>();
   let originalSeconds = 0;
   return {
     kept,
     get originalSeconds() {
-      return originalSeconds;
+      return foldedSeconds(back, originalSeconds);
+    },
+    unfolded(jumps) {
+      back = jumps;
+      times = unfoldTimes(times, back);
+      moved = keepsTimes(times) ? undefined : recordTimes(times);
     },
     module(module: StoredModule): ModuleWriter {
       // Of what is cropped nobody knows yet whether this module has any of it.

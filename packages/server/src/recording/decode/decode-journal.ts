@@ -1,11 +1,14 @@
 import { join } from 'node:path';
-import type { SeenJump } from '@sillage/contract';
+import type { ClockDrift, SeenJump } from '@sillage/contract';
 import { type BlockHeader, blockDamage, readCheckedBlockHeader } from '@sillage/device-protocol';
+import { stepsTogether } from '@sillage/domain';
 import type { Finding } from '@sillage/formats';
 import { SequenceSet, scanJournal } from '../journal/index.ts';
-import type { SignalWriter, StoredModule } from '../store/index.ts';
+import type { StoredModule } from '../store/index.ts';
+import type { SteppedWriter } from './apply-steps.ts';
 import { type DecodeProblem, type DecodeTask, type DecodeWatch, finding } from './decode-task.ts';
-import { ClockWatch } from './find-clock-jumps.ts';
+import { DriftWatch } from './find-clock-drift.ts';
+import { ClockWatch, type WentBack } from './find-clock-jumps.ts';
 import { LateBlocks } from './late-blocks.ts';
 import { ModuleLayouts } from './module-layouts.ts';
 import { SampleBuffer } from './sample-buffer.ts';
@@ -18,10 +21,18 @@ interface JournalIndex {
   readonly layouts: ModuleLayouts;
   readonly late: LateBlocks;
   readonly clock: ClockWatch;
+  readonly drift: DriftWatch;
   /** Blocks that should be there and are not. */
   missing: number;
   /** Blocks that cannot be read or placed. */
   unusable: number;
+}
+
+interface DecodedJournal {
+  readonly modules: StoredModule[];
+  readonly findings: Finding[];
+  readonly clockJumps: SeenJump[];
+  readonly clockDrift: ClockDrift | null;
 }
 
 /**
@@ -30,13 +41,15 @@ interface JournalIndex {
  */
 export async function decodeJournal(
   task: DecodeTask,
-  writer: SignalWriter,
+  writer: SteppedWriter,
   watch: DecodeWatch,
-): Promise<{ modules: StoredModule[]; findings: Finding[]; clockJumps: SeenJump[] } | DecodeProblem> {
+): Promise<DecodedJournal | DecodeProblem> {
   const late = new LateBlocks(join(task.work, 'late'), watch.wrote);
   try {
     const index = indexJournal(task, late, watch);
-    const buffers = await writeBlocks(task, index, writer, watch);
+    const back = index.clock.wentBack(stepsTogether(task.steps).times.jumps);
+    writer.unfolded(back.map(({ at, seconds }) => ({ at, seconds })));
+    const buffers = await writeBlocks(task, { ...index, back }, writer, watch);
     const used = [...buffers.values()].filter(({ buffer }) => buffer.samples > 0);
     // A device that measured nothing (no satellite in sight) made an empty record, not a broken one.
     const isDescribed = index.layouts.metas > 0;
@@ -53,6 +66,7 @@ export async function decodeJournal(
       modules: used.map(({ module }) => module),
       findings: findingsOf(index, moved),
       clockJumps: index.clock.jumps(),
+      clockDrift: index.drift.drift(),
     };
   } finally {
     late.close();
@@ -64,6 +78,7 @@ function indexJournal(task: DecodeTask, late: LateBlocks, { read }: DecodeWatch)
     layouts: new ModuleLayouts(),
     late,
     clock: new ClockWatch(),
+    drift: new DriftWatch(),
     missing: 0,
     unusable: 0,
   };
@@ -72,6 +87,7 @@ function indexJournal(task: DecodeTask, late: LateBlocks, { read }: DecodeWatch)
   for (const entry of scanJournal(task.path, read)) {
     if (entry.kind === 'header') index.layouts.add(entry.header.meta);
     else if (entry.kind === 'end') declaredMissing = entry.missingBlocks;
+    else if (entry.kind === 'arrival') index.drift.take(entry.arrival, task.startUs);
     else {
       const { header } = entry;
       const meta = index.layouts.metas - 1;
@@ -80,7 +96,7 @@ function indexJournal(task: DecodeTask, late: LateBlocks, { read }: DecodeWatch)
         index.unusable++;
         continue;
       }
-      index.clock.take(module.name, module.meta, header, task.startUs);
+      if (index.clock.take(module.name, module.meta, header, task.startUs)) index.drift.leapt();
       const known = received.get(module.name) ?? { all: new SequenceSet(), count: 0 };
       received.set(module.name, known);
       const isNew = known.all.add(header.sequence);
@@ -99,8 +115,8 @@ type Buffers = Map<string, { module: StoredModule; buffer: SampleBuffer }>;
 
 async function writeBlocks(
   task: DecodeTask,
-  index: JournalIndex,
-  writer: SignalWriter,
+  index: JournalIndex & { readonly back: readonly WentBack[] },
+  writer: SteppedWriter,
   { read }: DecodeWatch,
 ): Promise<Buffers> {
   const { layouts } = index;
@@ -124,11 +140,23 @@ async function writeBlocks(
       continue;
     }
     const buffer = bufferOf(found.layout);
-    buffer.take(bytes, header, found.meta, task.startUs);
+    buffer.take(bytes, unfoldedBlock(header, found.name, index.back, task.startUs), found.meta, task.startUs);
     if (buffer.filled) await buffer.flush();
   }
   for (const { buffer } of buffers.values()) await buffer.end();
   return buffers;
+}
+
+/** A block behind jumps back that are taken out, as its clock would have said. */
+function unfoldedBlock(header: BlockHeader, module: string, back: readonly WentBack[], startUs: number): BlockHeader {
+  let backUs = 0;
+  for (const { at, seconds, from } of back) {
+    const first = from.get(module);
+    // A module that could not see it is behind it where its own clock says more.
+    const isBehind = first === undefined ? header.firstSampleUs > startUs + at * 1e6 : header.sequence >= first;
+    if (isBehind) backUs -= seconds * 1e6;
+  }
+  return backUs === 0 ? header : { ...header, firstSampleUs: header.firstSampleUs + Math.round(backUs) };
 }
 
 interface OrderedBlock {

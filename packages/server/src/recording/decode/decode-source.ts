@@ -2,8 +2,8 @@ import { stat } from 'node:fs/promises';
 import type { RecordModule, Variable } from '@sillage/contract';
 import { tracedVariable } from '@sillage/domain';
 import { codeOf } from '../../platform/files/index.ts';
-import { createSignalStore, createSignalWriter, type SignalWriter, type StoredModule } from '../store/index.ts';
-import { applySteps } from './apply-steps.ts';
+import { createSignalStore, createSignalWriter, type StoredModule } from '../store/index.ts';
+import { applySteps, type SteppedWriter } from './apply-steps.ts';
 import { decodeJournal } from './decode-journal.ts';
 import type { DecodeOutcome, DecodeProblem, DecodeTask, DecodeWatch, ReadSource } from './decode-task.ts';
 import { makePreview } from './make-preview.ts';
@@ -39,6 +39,7 @@ export async function decodeSource(task: DecodeTask): Promise<DecodeOutcome> {
       passes: read.passes,
       sport: read.sport,
       clockJumps: read.clockJumps ?? [],
+      clockDrift: read.clockDrift ?? null,
       availableData: variablesOf(kept),
       modules,
       durationSeconds,
@@ -68,7 +69,7 @@ function watchDecoding({ source, landed, progress }: DecodeTask, sizeBytes: numb
 
 async function readInto(
   task: DecodeTask,
-  writer: SignalWriter,
+  writer: SteppedWriter,
   watch: DecodeWatch,
 ): Promise<ReadSource | DecodeProblem> {
   if (task.source !== 'journal') {

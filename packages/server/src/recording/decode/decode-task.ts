@@ -1,4 +1,4 @@
-import type { CsvMapping, KeptStep, RecordModule, SeenJump, Translated, Variable } from '@sillage/contract';
+import type { ClockDrift, CsvMapping, KeptStep, RecordModule, SeenJump, Translated, Variable } from '@sillage/contract';
 import type { FileFormat, FileProblem, FileRead, Finding, Pass } from '@sillage/formats';
 import type { StoredModule } from '../store/index.ts';
 
@@ -48,8 +48,10 @@ export interface Decoded {
   /** NaN = no value */
   readonly preview: readonly number[] | undefined;
   readonly findings: readonly Finding[];
-  /** Where its device's clock jumped ahead, s of the original. */
+  /** Where its device's clock jumped, s of the original. */
   readonly clockJumps: readonly SeenJump[];
+  /** How fast its device's clock ran; null where nothing tells it. */
+  readonly clockDrift: ClockDrift | null;
   /** Stretches that become selections. */
   readonly passes: readonly Pass[];
   /** Name of the sport that the file says. */
@@ -80,5 +82,6 @@ export function finding(type: Finding['type'], msg: Translated): Finding {
 /** What a source turned out to hold, besides its samples. */
 export type ReadSource = Pick<FileRead, 'startUs' | 'findings' | 'passes' | 'sport'> & {
   readonly clockJumps?: readonly SeenJump[];
+  readonly clockDrift?: ClockDrift | null;
   readonly modules: readonly StoredModule[];
 };

@@ -42,6 +42,7 @@ export async function saveDecoded(
       preview: decoded.preview ? [...decoded.preview] : null,
       appliedSteps: applied,
       clockJumps: [...decoded.clockJumps],
+      clockDrift: decoded.clockDrift,
       ...dated(startUs, start),
     },
   );

@@ -41,6 +41,7 @@ it('a record takes half a million gaps between its blocks: then the next is refu
     journal,
     clockOffsetUs: null,
     openedMs: 0,
+    openedAtMs: 0,
   });
   session.records.opened(record);
   session.records.compared(record);

@@ -1,5 +1,6 @@
 import type { AwaitedState } from '@sillage/domain';
 import type { Journal } from '../journal/index.ts';
+import { ArrivalNotes } from './note-arrivals.ts';
 import type { Told } from './told-records.ts';
 
 /** No connection of a device: they are counted from 1. */
@@ -19,6 +20,8 @@ interface Opened {
   readonly clockOffsetUs: number | null;
   /** monotonic ms */
   readonly openedMs: number;
+  /** ms since 1970 */
+  readonly openedAtMs: number;
   readonly state: AwaitedState;
   readonly journal: Journal;
 }
@@ -32,6 +35,8 @@ export class OpenRecord {
   readonly startUs: number;
   readonly clockOffsetUs: number | null;
   readonly openedMs: number;
+  /** Of blocks that come as they are measured. */
+  readonly arrivals: ArrivalNotes;
   #state: AwaitedState | 'finishing';
   #journal: Journal;
   #lastUs: number;
@@ -52,6 +57,7 @@ export class OpenRecord {
     this.startUs = opened.startUs;
     this.clockOffsetUs = opened.clockOffsetUs;
     this.openedMs = opened.openedMs;
+    this.arrivals = new ArrivalNotes(opened);
     this.#state = opened.state;
     this.#journal = opened.journal;
     this.#lastUs = opened.startUs;

@@ -165,6 +165,7 @@ export async function resumeRecord(
     journal,
     clockOffsetUs: journal.content.header?.clockOffsetUs ?? offsetUs,
     openedMs: dependencies.clock.monotonicMs(),
+    openedAtMs: dependencies.clock.nowMs(),
   });
   session.records.opened(record);
   if (state === 'recording') dependencies.tap.recordStarted(session.number, row.deviceRecordId, row.startUs);

@@ -40,6 +40,7 @@ async function stopped(blocks: Readonly<Record<string, number>>, others: Partial
     journal: await journals.open(join(folder, 'one.journal')),
     clockOffsetUs: null,
     openedMs: 0,
+    openedAtMs: 0,
   });
   record.toldAs({ stored: { id: 1, startUs: 0, stopUs: 1, blocks }, connection: session.connection });
   const close = async () => {

@@ -1,5 +1,5 @@
 import { type BlockHeader, blockHeaderBytes, readBlockHeader } from '@sillage/device-protocol';
-import type { SequenceSet } from '../journal/index.ts';
+import type { Arrival, SequenceSet } from '../journal/index.ts';
 import type { OpenRecord } from './device-record.ts';
 import { type DeviceSession, type NamedModule, nameModule } from './device-session.ts';
 import type { IngestDependencies } from './ingest-dependencies.ts';
@@ -36,7 +36,7 @@ export function takeBlock(dependencies: IngestDependencies, session: DeviceSessi
     // nobody watches that as live.
     const isPast = header.sequence < (record.journal.content.received.get(header.moduleId)?.end ?? 0);
     const isLive = record.state === 'recording' && !isPast;
-    const isNew = keepBlock(dependencies, session, record, header, bytes, known);
+    const isNew = keepBlock(dependencies, session, record, { header, bytes, known, isLive });
     if (isNew && isLive) dependencies.tap.pass(device, header, known.name, known.module, bytes);
   }
 }
@@ -79,14 +79,32 @@ function needsHeader(session: DeviceSession, record: OpenRecord, known: NamedMod
   return record.describedAs !== session.modulesText && session.modulesById.get(known.module.id) === known;
 }
 
+interface CameBlock {
+  readonly header: BlockHeader;
+  readonly bytes: Uint8Array;
+  readonly known: NamedModule;
+  /** It came as it was measured. */
+  readonly isLive: boolean;
+}
+
+/** Answers the arrival of an earlier block that is to be kept. Where samples have stamps the last one's is not known here. */
+function noteArrival(
+  { arrivals }: OpenRecord,
+  { firstSampleUs, sampleCount }: BlockHeader,
+  { module }: NamedModule,
+  monotonicMs: number,
+  bytes: number,
+): Arrival | undefined {
+  if (module.timing !== 'regular') return undefined;
+  return arrivals.took(firstSampleUs + ((sampleCount - 1) * 1e6) / module.rateHz, monotonicMs, bytes);
+}
+
 /** Writes a block to the journal unless it is there already, or the disk refuses: the device still has it. */
 function keepBlock(
   dependencies: IngestDependencies,
   session: DeviceSession,
   record: OpenRecord,
-  header: BlockHeader,
-  bytes: Uint8Array,
-  known: NamedModule,
+  { header, bytes, known, isLive }: CameBlock,
 ): boolean {
   const { journal } = record;
   const received = journal.content.received.get(header.moduleId);
@@ -95,11 +113,13 @@ function keepBlock(
     dependencies.tally.count('block.refused', { device: session.number, reason: 'too many gaps' });
     return false;
   }
-  if ((needsHeader(session, record, known) && !writeHeader(session, record)) || !journal.append([bytes])) {
+  const monotonicMs = dependencies.clock.monotonicMs();
+  const arrival = isLive ? noteArrival(record, header, known, monotonicMs, bytes.length) : undefined;
+  if ((needsHeader(session, record, known) && !writeHeader(session, record)) || !journal.append([bytes], arrival)) {
     dependencies.tally.count('block.notWritten', { device: session.number, reason: journal.state });
     return false;
   }
-  const nowUs = session.nowUs(dependencies.clock.monotonicMs());
+  const nowUs = session.nowUs(monotonicMs);
   if (nowUs === undefined || header.firstSampleUs <= nowUs + aheadUs) {
     record.took(header.firstSampleUs);
   }

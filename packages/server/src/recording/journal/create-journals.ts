@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Clock, systemClock } from '../../platform/clock/index.ts';
 import { codeOf } from '../../platform/files/index.ts';
 import type { Log } from '../../platform/log/index.ts';
+import type { JournalEntry } from './journal.ts';
 import { diskFiles, type JournalFiles } from './journal-files.ts';
 import { type JournalContent, readContent, recoverJournal, scanInSlices } from './recover-journal.ts';
 import { type FolderSync, syncFolderOnce } from './sync-folder.ts';
@@ -70,6 +71,18 @@ interface Dependencies {
 const logEveryMs = 60_000;
 /** ms; a byte that waits longer is worth a warning. */
 const lateMs = 5000;
+
+/** False when the disk did not take it. */
+function copyEntry(copy: Journal, entry: Exclude<JournalEntry, { kind: 'end' }>): boolean {
+  switch (entry.kind) {
+    case 'header':
+      return copy.header(entry.header);
+    case 'block':
+      return copy.append([entry.bytes]);
+    case 'arrival':
+      return copy.append([], entry.arrival);
+  }
+}
 
 /** The journals of a server: they share the disk, so their syncs are taken in rounds. */
 export function createJournals(dependencies: Dependencies = {}): Journals {
@@ -149,7 +162,7 @@ export function createJournals(dependencies: Dependencies = {}): Journals {
     try {
       for await (const { entry } of scanInSlices(from)) {
         if (entry.kind === 'end') continue;
-        const taken = entry.kind === 'header' ? copy.header(entry.header) : copy.append([entry.bytes]);
+        const taken = copyEntry(copy, entry);
         if (!taken) throw new Error(`the disk is ${copy.state}`);
       }
     } finally {

@@ -1,15 +1,18 @@
 import { crc32, DeviceMeta, maxBlockBytes, readBlockHeader } from '@sillage/device-protocol';
 import { z } from 'zod';
-import type { JournalEntry, JournalHeader } from './journal.ts';
+import type { Arrival, JournalEntry, JournalHeader } from './journal.ts';
 
 /**
  * A journal is these eight bytes, then entries. An entry is a prefix of four bytes (kind, then the length of its body
  * as uint24, little-endian) and a body: a device's block as it came, which carries a CRC of its own, or for the other
- * kinds a CRC-32 (uint32) and JSON, padded with spaces so that blocks stay aligned in memory.
+ * kinds a CRC-32 (uint32) and JSON, padded with spaces so that blocks stay aligned in memory, or of an arrival its run (uint32),
+ * the server's and the device's time (uint64 each).
  */
 export const journalMagic = new TextEncoder().encode('SLGJRNL1');
 export const prefixBytes = 4;
-const kinds = { block: 1, header: 2, end: 3 } as const;
+const kinds = { block: 1, header: 2, end: 3, arrival: 4 } as const;
+const arrivalBodyBytes = 24;
+export const arrivalBytes = prefixBytes + arrivalBodyBytes;
 /** Bytes of a JSON body at most: a device's meta is bounded by the broker. */
 const maxJsonBytes = 262_144;
 export const maxEntryBytes = prefixBytes + Math.max(maxJsonBytes, maxBlockBytes);
@@ -44,6 +47,23 @@ export function encodeJsonEntry(kind: 'header' | 'end', value: object): Uint8Arr
   return bytes;
 }
 
+/** Writes the {@link arrivalBytes} of an arrival. */
+export function writeArrival({ run, serverUs, deviceUs }: Arrival, target: Uint8Array, at: number): void {
+  writePrefix('arrival', arrivalBodyBytes, target, at);
+  const view = new DataView(target.buffer, target.byteOffset + at + prefixBytes, arrivalBodyBytes);
+  view.setUint32(4, run, true);
+  view.setBigUint64(8, BigInt(serverUs), true);
+  view.setBigUint64(16, BigInt(deviceUs), true);
+  view.setUint32(0, crc32(target.subarray(at + prefixBytes, at + arrivalBytes), 0, 4), true);
+}
+
+function readArrival(body: Uint8Array): Arrival | undefined {
+  const view = new DataView(body.buffer, body.byteOffset, body.byteLength);
+  if (view.getUint32(0, true) !== crc32(body, 0, 4)) return undefined;
+  const [serverUs, deviceUs] = [Number(view.getBigUint64(8, true)), Number(view.getBigUint64(16, true))];
+  return { run: view.getUint32(4, true), serverUs, deviceUs };
+}
+
 type Read = { readonly entry: JournalEntry; readonly bytes: number } | 'damaged' | 'more';
 
 /** Reads the entry at `at`; `more` when the window ends within it. */
@@ -60,6 +80,12 @@ export function readEntry(window: Uint8Array, at: number): Read {
     const header = readBlockHeader(bytes);
     if (typeof header === 'string') return 'damaged';
     return { entry: { kind: 'block', bytes, header }, bytes: prefixBytes + length };
+  }
+  if (kind === kinds.arrival) {
+    if (length !== arrivalBodyBytes) return 'damaged';
+    if (to > window.length) return 'more';
+    const arrival = readArrival(window.subarray(from, to));
+    return arrival === undefined ? 'damaged' : { entry: { kind: 'arrival', arrival }, bytes: arrivalBytes };
   }
   if ((kind !== kinds.header && kind !== kinds.end) || length > maxJsonBytes || length < 6) return 'damaged';
   if (to > window.length) return 'more';

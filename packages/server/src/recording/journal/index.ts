@@ -1,5 +1,5 @@
 export { createJournals, type Journals, type JournalsNow, type ReadBefore } from './create-journals.ts';
-export type { JournalEntry, JournalHeader } from './journal.ts';
+export type { Arrival, JournalEntry, JournalHeader } from './journal.ts';
 export type { JournalFile, JournalFiles } from './journal-files.ts';
 export { readJournal, scanJournal } from './read-journal.ts';
 export type { JournalContent } from './recover-journal.ts';

@@ -2,7 +2,7 @@ import { appendFileSync, readFileSync, rmSync, statSync, truncateSync, writeFile
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createJournals, SequenceSet } from './index.ts';
-import { block, entries, header, hex, openTestJournals, shown } from './open-test-journals.ts';
+import { arrival, block, entries, header, hex, openTestJournals, shown } from './open-test-journals.ts';
 
 const { newPath, remove } = openTestJournals();
 const journals = createJournals();
@@ -86,6 +86,7 @@ describe('damage', () => {
     note({ kind: 'header', header }, () => journal.header(header));
     sizes.forEach((size, i) => {
       note(hex(block(i, size)), () => journal.append([block(i, size)]));
+      note({ kind: 'arrival', arrival: arrival(i) }, () => journal.append([], arrival(i)));
     });
     await journal.close();
     return { path, bytes: readFileSync(path), spans };

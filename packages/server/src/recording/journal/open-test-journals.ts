@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DeviceMeta, encodeBlock } from '@sillage/device-protocol';
-import { type JournalEntry, type JournalHeader, readJournal } from './index.ts';
+import { type Arrival, type JournalEntry, type JournalHeader, readJournal } from './index.ts';
 
 export const module = {
   id: 3,
@@ -46,6 +46,12 @@ export function block(sequence: number, samples = 240): Uint8Array {
     columns: [values],
   });
 }
+
+export const arrival = (n: number): Arrival => ({
+  run: 4_000_000_000,
+  deviceUs: header.startUs + n * 50_000,
+  serverUs: header.startUs + n * 50_000 + 12_345,
+});
 
 /** A folder for the journals of a test file. */
 export function openTestJournals() {

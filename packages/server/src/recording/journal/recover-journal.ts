@@ -42,7 +42,7 @@ export async function recoverJournal(file: JournalFile): Promise<{ content: Jour
       if (entry.kind === 'end') continue;
       keep = end;
       if (entry.kind === 'header') content.header = entry.header;
-      else noteBlock(content, entry.header);
+      else if (entry.kind === 'block') noteBlock(content, entry.header);
     }
   }
   if (size > keep) file.truncate(keep);

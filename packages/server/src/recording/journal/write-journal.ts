@@ -1,7 +1,15 @@
 import { maxBlockBytes, readCheckedBlockHeader } from '@sillage/device-protocol';
 import { codeOf } from '../../platform/files/index.ts';
-import { encodeJsonEntry, journalMagic, maxEntryBytes, prefixBytes, writePrefix } from './entry-format.ts';
-import type { JournalHeader } from './journal.ts';
+import {
+  arrivalBytes,
+  encodeJsonEntry,
+  journalMagic,
+  maxEntryBytes,
+  prefixBytes,
+  writeArrival,
+  writePrefix,
+} from './entry-format.ts';
+import type { Arrival, JournalHeader } from './journal.ts';
 import type { JournalFile } from './journal-files.ts';
 import { type JournalContent, noteBlock } from './recover-journal.ts';
 import type { SyncRounds } from './sync-in-rounds.ts';
@@ -21,8 +29,11 @@ export interface Journal {
    * syncs succeed all the same. So it stays until the journal is written anew; a device must keep its copy meanwhile.
    */
   readonly doubtful: boolean;
-  /** All of the blocks, or false and none of them. They must be such that `readBlockHeader` accepts them. */
-  append(blocks: readonly Uint8Array[]): boolean;
+  /**
+   * All of the blocks, and before them when earlier ones arrived, or false and none of it. They must be such that
+   * `readBlockHeader` accepts them.
+   */
+  append(blocks: readonly Uint8Array[], arrival?: Arrival): boolean;
   header(header: JournalHeader): boolean;
   /** Marks the record as complete. An entry after it takes its place. */
   end(stopUs: number | null, missingBlocks: number): boolean;
@@ -36,7 +47,7 @@ export interface Journal {
 const writeAgainMs = 250;
 
 /** Where the bytes of one write are put together, for all journals: writing never waits. */
-const scratch = new Uint8Array(Math.max(prefixBytes + maxBlockBytes, maxEntryBytes));
+const scratch = new Uint8Array(Math.max(arrivalBytes + prefixBytes + maxBlockBytes, maxEntryBytes));
 
 interface Dependencies {
   readonly path: string;
@@ -144,8 +155,8 @@ export function writeJournal(dependencies: Dependencies): Journal & { trust(): v
     get doubtful() {
       return doubtful;
     },
-    append(blocks) {
-      if (!write(entriesOf(blocks))) return false;
+    append(blocks, arrival) {
+      if (!write(entriesOf(blocks, arrival))) return false;
       for (const block of blocks) noteBlock(content, readCheckedBlockHeader(block));
       return true;
     },
@@ -176,10 +187,12 @@ export function writeJournal(dependencies: Dependencies): Journal & { trust(): v
 }
 
 /** Valid until the next call, unless they are larger than a block is. */
-function entriesOf(blocks: readonly Uint8Array[]): Uint8Array {
-  const total = blocks.reduce((sum, block) => sum + prefixBytes + block.length, 0);
+function entriesOf(blocks: readonly Uint8Array[], arrival: Arrival | undefined): Uint8Array {
+  const before = arrival === undefined ? 0 : arrivalBytes;
+  const total = blocks.reduce((sum, block) => sum + prefixBytes + block.length, before);
   const target = total > scratch.length ? new Uint8Array(total) : scratch;
-  let at = 0;
+  if (arrival !== undefined) writeArrival(arrival, target, 0);
+  let at = before;
   for (const block of blocks) {
     writePrefix('block', block.length, target, at);
     target.set(block, at + prefixBytes);

@@ -46,6 +46,7 @@ export async function historyOf(
     steps: steps.map((step) => presentStep(step, record.appliedSteps)),
     deeds: steps.flatMap(deedsOf).sort((a, b) => b.date.localeCompare(a.date) || b.step_id - a.step_id),
     clock: record.clockJumps.map((jump) => ({ ...jump, repaired: isTakenOut(jump, steps) })),
+    drift: record.clockDrift && { ...record.clockDrift, repaired: isDriftTakenOut(steps) },
     times: record.appliedSteps?.times ?? null,
     purgeable: whyNotPurged(record, steps) === undefined,
     most_steps: limits.stepsARecord,
@@ -56,6 +57,10 @@ function isTakenOut({ at }: SeenJump, steps: readonly AddedStep[]): boolean {
   return steps.some(
     ({ step, isOn }) => isOn && step.kind === 'clock' && step.arguments.jumps.some((jump) => jump.at === at),
   );
+}
+
+function isDriftTakenOut(steps: readonly AddedStep[]): boolean {
+  return steps.some(({ step, isOn }) => isOn && step.kind === 'clock' && step.arguments.drift_ppm !== 0);
 }
 
 /** bytes; null where it is gone, and of what has none. */

@@ -1,5 +1,6 @@
 import type {
   AppliedSteps,
+  ClockDrift,
   CsvMapping,
   PurgedOriginal,
   SeenJump,
@@ -71,8 +72,10 @@ export const records = pgTable(
     appliedSteps: jsonb('applied_steps').$type<AppliedSteps>(),
     /** Who deleted its source for good, when: its signals are all that is left. Set before the file goes. */
     originalPurged: jsonb('original_purged').$type<PurgedOriginal>(),
-    /** Where its device's clock jumped ahead, as its source says. */
+    /** Where its device's clock jumped, as its source says. */
     clockJumps: jsonb('clock_jumps').$type<readonly SeenJump[]>().notNull().default([]),
+    /** How fast its device's clock ran; null where nothing tells it. */
+    clockDrift: jsonb('clock_drift').$type<ClockDrift>(),
     preview: real('preview').array(),
     /** Hz, of a CSV without a time column. */
     csvRate: doublePrecision('csv_rate'),
