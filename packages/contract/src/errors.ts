@@ -33,8 +33,8 @@ export const refusals = {
   },
   'request.malformed': {
     status: 400,
-    fr: 'La demande est illisible. Envoyez du JSON valide (Content-Type\u00a0: application/json)\u00a0; avec un fichier, un formulaire multipart/form-data de deux parties, file et data.',
-    en: 'The request cannot be read. Send valid JSON (Content-Type: application/json); with a file, a multipart/form-data form of two parts, file and data.',
+    fr: 'La demande est illisible. Envoyez du JSON valide (Content-Type\u00a0: application/json), sans caractère nul ni moitié de caractère\u00a0; avec un fichier, un formulaire multipart/form-data de deux parties, file et data\u00a0; un morceau d’envoi, en application/offset+octet-stream.',
+    en: 'The request cannot be read. Send valid JSON (Content-Type: application/json) without NUL or half characters; with a file, a multipart/form-data form of two parts, file and data; a piece of an upload as application/offset+octet-stream.',
   },
   'request.range': {
     status: 416,
@@ -45,6 +45,11 @@ export const refusals = {
     status: 413,
     fr: 'L’envoi est trop volumineux\u00a0: {maximum} au plus.',
     en: 'The upload is too large: {maximum} at most.',
+  },
+  'request.headersTooLarge': {
+    status: 431,
+    fr: 'Les en-têtes de la demande sont trop longs\u00a0: 16 ko au plus en tout.',
+    en: 'The headers of the request are too long: 16 kB at most in all.',
   },
   'request.tooManyValues': {
     status: 422,
@@ -654,7 +659,7 @@ export const refusals = {
     en: 'This file is being sent already, for instance in another tab.',
   },
   'upload.tooMany': {
-    status: 429,
+    status: 409,
     fr: 'Trop d’envois commencés\u00a0: {maximum} au plus. Terminez-en ou annulez-en.',
     en: 'Too many uploads were begun: {maximum} at most. Finish or cancel some.',
   },
@@ -662,6 +667,11 @@ export const refusals = {
     status: 422,
     fr: 'Le fichier ne contient aucune mesure lisible.',
     en: 'The file holds no readable sample.',
+  },
+  'file.noSuchColumn': {
+    status: 422,
+    fr: 'Le fichier a {columns} colonnes, et il n’y en a pas de numéro {column}. Corrigez ce que disent les colonnes (csv_mapping).',
+    en: 'The file has {columns} columns, and none of number {column}. Correct what its columns are said to mean (csv_mapping).',
   },
   'file.damagedHeader': {
     status: 422,

@@ -95,6 +95,8 @@ export type FileProblem =
   /** Moments that no recording is of. */
   | { readonly problem: 'wrongDate'; readonly line: number }
   | { readonly problem: 'tooManyColumns'; readonly most: number }
+  /** A table that is said to have a column, by its place from 1, which no row has. */
+  | { readonly problem: 'noSuchColumn'; readonly column: number; readonly columns: number }
   /** Rows that are read together, in a file that has no others. */
   | { readonly problem: 'rowGroupTooLarge'; readonly most: number }
   /** A format that is known and not read. */

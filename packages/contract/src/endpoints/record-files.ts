@@ -12,7 +12,8 @@ export const downloadRecordFile = endpoint({
   method: 'POST',
   path: '/records/:id/file/:fileType',
   access: 'record.read',
-  summary: 'A record as a file: raw, decoded (CSV), stats, parquet, mcap or zip; what cannot be made is refused',
+  summary:
+    'A record as a file: raw (what was uploaded, as it came), decoded (CSV), stats, parquet, mcap, fit, gpx, tcx, nolio or zip. `pdf`, `video`, `c3d` and `specific_stats` are refused (422 `file.typeNotAvailable`), and so is what cannot be made',
   params: z.object({ id: PathId, fileType: FileType }),
   query: FileQuery,
   body: FileBody,

@@ -29,4 +29,11 @@ export const CsvMapping = z.object({
     .array(z.object({ index: Index, name: z.string().max(200), unit: z.string().max(20) }))
     .max(mostColumns, { error: 'tooMany' }),
 });
+/** As it is sent with a file: it says something, and its samples come after the names. */
+export const CsvMappingWanted = CsvMapping.strict()
+  .refine(({ columns }) => columns.length > 0, { error: 'required', path: ['columns'] })
+  .refine(({ headerLine, firstLine }) => headerLine === null || headerLine < firstLine, {
+    error: 'range',
+    path: ['firstLine'],
+  });
 export type CsvMapping = z.infer<typeof CsvMapping>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { FileRateHz } from '../rules.ts';
 import { CalibrationInfo, RecalibrateArguments } from './calibration.ts';
-import { CsvMapping } from './csv-mapping.ts';
+import { CsvMapping, CsvMappingWanted } from './csv-mapping.ts';
 import { Id, recordOf, Seconds, SignalsSeen } from './primitives.ts';
 
 /**
@@ -209,6 +209,6 @@ export const DecodeWanted = z
       error: 'maxLength',
     }),
   })
-  .extend({ csv_mapping: CsvMapping.describe('Of a CSV: what its cells mean') })
+  .extend({ csv_mapping: CsvMappingWanted.describe('Of a CSV: what its cells mean') })
   .partial();
 export type DecodeWanted = z.infer<typeof DecodeWanted>;

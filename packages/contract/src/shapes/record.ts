@@ -6,7 +6,7 @@ import { Language, languages } from '../languages.ts';
 import { limits } from '../limits.ts';
 import { ChronoText, FileRateHz, Timezone } from '../rules.ts';
 import { CalibrationInfo } from './calibration.ts';
-import { CsvMapping } from './csv-mapping.ts';
+import { CsvMappingWanted } from './csv-mapping.ts';
 import { filter, Id, idFilter, Page, recordOf, Seconds, SignalsSeen, TotalIsEstimate } from './primitives.ts';
 import { DistanceMadeOf } from './record-steps.ts';
 
@@ -224,7 +224,7 @@ export const RecordUpload = z.object({
   /** A session of the records `record_ids`, without a file. What is not said of it is what they have in common. */
   record_type: z.literal('seance').optional(),
   record_ids: RecordIds.optional(),
-  /** Of a session; a file has its name. */
+  /** What the record is called; the file's name unless said. Of a session the one of what it holds. */
   basename: z.string().trim().min(1, { error: 'required' }).max(200, { error: 'maxLength' }).optional(),
   client_id: Id.optional(),
   user_ids: z.array(Id).max(50).optional(),
@@ -244,11 +244,15 @@ export const RecordUpload = z.object({
   /** Hz; used when a CSV has no time column. */
   rate: FileRateHz.optional(),
   /** What the cells of a CSV mean; the reader finds it where nothing is said. */
-  csv_mapping: CsvMapping.optional(),
+  csv_mapping: CsvMappingWanted.optional(),
   /** Instead of a file: an upload that has all its bytes (`POST /uploads`). It becomes one record, however often it is asked. */
   upload: z.uuid().optional(),
-  /** Of an upload: also when the club has a record of the same file. */
-  again: z.boolean().default(false),
+  again: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Of an upload: also when the club has a record of the same file. A file that comes in a form is not asked about',
+    ),
 });
 export type RecordUpload = z.infer<typeof RecordUpload>;
 

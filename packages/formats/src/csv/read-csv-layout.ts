@@ -93,6 +93,8 @@ function layoutByMapping(
   const style = styleOf(cellsOf(rows), true);
   const numbers = { decimal, groups: style.groups && style.decimal === decimal };
   const most = Math.max(...mapping.columns.map(({ index }) => index), mapping.time?.index ?? 0) + 1;
+  const widest = Math.max(...rows.map(({ cells }) => cells.length));
+  if (most > widest) return { problem: 'noSuchColumn', column: most, columns: widest };
   const width = Math.max(most, usualWidth(rows));
   if (width > maxColumns) return { problem: 'tooManyColumns', most: maxColumns };
   const time = mapping.time === null ? undefined : timeByMapping(mapping.time, mapping, rows, width);

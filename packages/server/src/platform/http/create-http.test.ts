@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { ErrorBody, isRefusal, limits } from '@sillage/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -144,6 +146,25 @@ describe('an endpoint', () => {
     expect(asked.map((answer) => [answer.statusCode, code(answer)])).toEqual(Array(3).fill([400, 'request.malformed']));
     expect(code(await put({ mail: 'a@b.fr', more: ['\0'] }))).toBe('request.malformed');
     expect(await http.app.inject({ method: 'OPTIONS', url: '/api/boats' })).toMatchObject({ statusCode: 204 });
+  });
+
+  it('answers headers that are too long, and what is no HTTP, with an error body', async () => {
+    const listening = await test.start();
+    await listening.listen('127.0.0.1', 0);
+    const address = listening.app.server.address();
+    const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+    const answerTo = async (sent: string) => {
+      const socket = connect(port, '127.0.0.1');
+      socket.write(sent);
+      const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
+      return [head.split('\r\n', 1)[0], code({ body })];
+    };
+    expect(await answerTo(`GET /api/boats HTTP/1.1\r\nHost: a\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`)).toEqual([
+      'HTTP/1.1 431 Request Header Fields Too Large',
+      'request.headersTooLarge',
+    ]);
+    expect(await answerTo('no HTTP at all\r\n\r\n')).toEqual(['HTTP/1.1 400 Bad Request', 'request.malformed']);
+    await listening.close();
   });
 
   it('answers unknown addresses under /api with JSON', async () => {

@@ -16,6 +16,7 @@ import type { HttpDependencies, HttpOptions } from './http-dependencies.ts';
 import { mountEndpoint, sendRefusal } from './mount-endpoint.ts';
 import { parseJson } from './parse-json.ts';
 import { builtInWebConfiguration } from './read-web-configuration.ts';
+import { refuseUnreadable } from './refuse-unreadable.ts';
 import { refuseUpload } from './refuse-upload.ts';
 import { routeUpgrades, type Upgrades } from './route-upgrades.ts';
 import { secureAnswers } from './secure-answers.ts';
@@ -53,6 +54,7 @@ export async function createHttp(dependencies: HttpDependencies, options: HttpOp
     bodyLimit: limits.jsonBodyBytes,
     trustProxy: trusts,
     http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: headersCheckMs },
+    clientErrorHandler: refuseUnreadable,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     frameworkErrors: (_error, _request, reply) => {

@@ -70,3 +70,19 @@ test('the description names every rule that `fields` may carry, also those of fo
     expect(codes[code]).toEqual({ fr: expect.any(String), en: expect.any(String) });
   }
 });
+
+test('the description says with which headers and methods an upload goes in pieces', () => {
+  const { paths } = described();
+  const headers = (path: string, method: string) =>
+    paths[path][method].parameters
+      .filter((one: { in: string }) => one.in === 'header')
+      .map(({ name, required }: { name: string; required: boolean }) => `${name}${required ? '' : '?'}`);
+  expect(headers('/uploads', 'post')).toEqual(['Tus-Resumable', 'Upload-Length', 'Upload-Metadata?']);
+  expect(headers('/uploads/{uid}', 'patch')).toEqual(['Tus-Resumable', 'Upload-Offset', 'Upload-Checksum?']);
+  const answered = (path: string, method: string, status: number) =>
+    Object.keys(paths[path][method].responses[status].headers);
+  expect(answered('/uploads', 'post', 201)).toEqual(expect.arrayContaining(['Location', 'Upload-Expires']));
+  expect(answered('/uploads/{uid}', 'patch', 204)).toContain('Upload-Offset');
+  expect(answered('/uploads/{uid}', 'head', 200)).toEqual(expect.arrayContaining(['Upload-Offset', 'Upload-Length']));
+  expect(answered('/uploads', 'options', 204)).toEqual(expect.arrayContaining(['Tus-Extension', 'Tus-Max-Size']));
+});

@@ -10,6 +10,8 @@ import {
 import { problemSentences } from '@sillage/signal/formula';
 import { z } from 'zod';
 
+import { tusHeaders, tusMethods, tusParameters } from './describe-tus.ts';
+
 type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** `Authorization: ApiKey …` is no registered HTTP scheme, so it is described as a header. */
@@ -65,7 +67,12 @@ export function describeApi(version: string): ApiDescription {
     document,
     add: (endpoint) => {
       const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
-      paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) };
+      const described = operation(endpoint);
+      paths[path] = {
+        ...paths[path],
+        [endpoint.method.toLowerCase()]: described,
+        ...tusMethods(endpoint, described),
+      };
     },
   };
 }
@@ -99,10 +106,18 @@ function operation(endpoint: Endpoint): JsonSchema {
     tags: [endpoint.path.split('/')[1] ?? 'other'],
     description: `Access: ${endpoint.access}.`,
     security: securityOf(endpoint),
-    parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
+    parameters: [
+      ...parameters(endpoint.params, 'path'),
+      ...parameters(endpoint.query, 'query'),
+      ...tusParameters(endpoint),
+    ],
     ...requestBody(endpoint),
     responses: {
-      [endpoint.status]: { description: 'Success', ...successContent(endpoint), headers: headersOf(endpoint) },
+      [endpoint.status]: {
+        description: 'Success',
+        ...successContent(endpoint),
+        headers: { ...headersOf(endpoint), ...tusHeaders(endpoint) },
+      },
       ...Object.fromEntries(endpoint.otherStatuses.map((status) => [status, otherSuccess(endpoint, status)])),
       default: {
         description: 'Refusal',

@@ -113,6 +113,10 @@ export function refuseFile(problem: FileProblem): Refusal {
       return refuse('file.wrongDate', { line: problem.line });
     case 'tooManyColumns':
       return refuse('file.tooManyColumns', { maximum: problem.most });
+    case 'noSuchColumn': {
+      const { column, columns } = problem;
+      return refuse('file.noSuchColumn', { column, columns }, { csv_mapping: 'unknown' });
+    }
     case 'rowGroupTooLarge':
       return refuse('file.rowGroupTooLarge', { maximum: problem.most });
   }

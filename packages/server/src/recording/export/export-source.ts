@@ -115,6 +115,9 @@ export async function openExport(
   const signals = await folder.files.localPath(stored.signals(record.uid));
   const described = await store.describe(signals);
   if (!described) return refuse('record.notReadable');
+  if (window !== undefined && window.t0 >= record.durationSeconds) {
+    return refuse('request.invalid', {}, { t0: 'afterEnd' });
+  }
   const channels = withComputed ? await computed.samples(viewer, record, signal) : [];
   if (isRefusal(channels)) return channels;
   const isInside = ({ t0, t1 }: SelectionRow) => window === undefined || (t0 >= window.t0 && t1 <= window.t1);

@@ -120,6 +120,7 @@ test('a window limits every format, and is said in its name and its statistics',
   const stats = await download(combinedId, 'stats', { body });
   expect(stats.filename).toContain('_0.04-1.5-s');
   expect(stats.bytes.toString()).toContain('right.force,N,1,2,,2,2,,0.04,1.5,\n');
+  expect(await ask(combinedId, 'decoded', { body: { t0: 100, t1: 200 } })).toBe('request.invalid');
   const { body: parsed } = api.downloadRecordFile;
   expect(parsed.safeParse({ ...body, sel_ids: [1] }).error?.issues).toMatchObject([{ message: 'either' }]);
   for (const wrong of [{ t0: 1 }, { t0: 2, t1: 1 }, { ...body, sel_ids: [1] }, { ...body, ids: [1, 2] }]) {

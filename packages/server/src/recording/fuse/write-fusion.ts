@@ -42,7 +42,9 @@ async function modulesOf(
     async function* shifted(): AsyncGenerator<RecordingSamples> {
       for await (const chunk of store.samples(folder, module.name, columns, -Infinity, Infinity, readAtOnce)) {
         Atomics.add(written, rowsWritten, BigInt(chunk.timesSeconds.length));
-        yield { timesSeconds: chunk.timesSeconds.map((t) => t + shiftSeconds), values: chunk.columns };
+        // A sum of two has digits that no clock measured.
+        const timesSeconds = chunk.timesSeconds.map((t) => Math.round((t + shiftSeconds) * 1e9) / 1e9);
+        yield { timesSeconds, values: chunk.columns };
       }
     }
     const { type, rateHz } = module;

@@ -35,6 +35,8 @@ export interface FileAbout {
   /** Free text, or the name of one of the client's exercises. */
   readonly exercise?: string | null | undefined;
   readonly comment?: string;
+  /** The file's name unless said. */
+  readonly basename?: string | undefined;
   /** The client's unless said. */
   readonly timezone?: string | null | undefined;
   /** When it was recorded, as somebody says it; a file's own date counts before. */
@@ -78,7 +80,7 @@ export async function insertUpload(
       groupId: upload.groupId,
       sportId: upload.sportId,
       source: upload.file.format,
-      basename: parse(upload.filename).name.slice(0, 200) || upload.file.format,
+      basename: upload.basename ?? (parse(upload.filename).name.slice(0, 200) || upload.file.format),
       ...{ startedAt, startUs, wrongTime },
       timezone: upload.timezone ?? (await readTimezone(tx, upload.clientId)),
       sizeBytes: upload.sizeBytes,

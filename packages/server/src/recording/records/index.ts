@@ -14,7 +14,7 @@ export {
   visibleTo,
 } from './find-records.ts';
 export { athletesOf, common, groupOf } from './gather-records.ts';
-export { importRecordFile } from './import-record-file.ts';
+export { detectFile, importRecordFile } from './import-record-file.ts';
 export { besideOwnKeys, fusionKey, saidData } from './own-data.ts';
 export { presentRecords } from './present-records.ts';
 export { readRawOrigin } from './raw-origin.ts';

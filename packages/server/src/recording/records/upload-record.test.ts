@@ -224,3 +224,39 @@ test('asked for while its failed decoding is just ending, a record is decoded an
   await vi.waitFor(async () => expect((await read(id)).decode_state).toBe('done'), { timeout: 10_000 });
   await room.database.db.delete(tables.tasks).where(eq(tables.tasks.id, ending?.id ?? 0));
 });
+
+describe('what is said of an upload', () => {
+  test('names its record, whatever its file is called', async () => {
+    const { basename } = await read(await decodedUpload('z.csv', csv, { basename: 'Mon nom' }));
+    expect(basename).toBe('Mon nom');
+  });
+
+  const columns = [{ index: 1, name: 'force', unit: 'N' }];
+  const said = (more: object = {}) => ({
+    ...{ delimiter: ',' as const, decimal: '.' as const, headerLine: 1, firstLine: 2 },
+    ...{ time: { index: 0, unitSeconds: 1 }, columns, ...more },
+  });
+  const refused = async (csv_mapping: ReturnType<typeof said>, bytes: string | Buffer = csv) => {
+    const input = { file: { name: 'a.csv', bytes }, body: { csv_mapping } };
+    return [await room.call(api.uploadRecord, manager, input), await room.fieldsOf(api.uploadRecord, manager, input)];
+  };
+
+  test('of columns that the file lacks is refused at once, also when it is decoded again', async () => {
+    const lacks = ['file.noSuchColumn', { csv_mapping: 'unknown' }];
+    expect(await refused(said({ time: { index: 5, unitSeconds: 1 } }))).toEqual(lacks);
+    const beyond = said({ columns: [{ index: 9, name: 'v', unit: '' }] });
+    expect(await refused(beyond)).toEqual(lacks);
+    const id = await decodedUpload('a.csv', csv);
+    const before = await read(id);
+    const asked = { params: { id }, body: { csv_mapping: beyond } };
+    expect(await room.call(api.decodeRecord, manager, asked)).toBe('file.noSuchColumn');
+    expect(await read(id)).toEqual(before);
+  });
+
+  test('of columns is refused where nothing is kept, where samples begin before names, and of other files', async () => {
+    const broken = (csv_mapping: object) => api.uploadRecord.body.safeParse({ csv_mapping }).error?.issues[0];
+    expect(broken(said({ columns: [] }))).toMatchObject({ path: ['csv_mapping', 'columns'], message: 'required' });
+    expect(broken(said({ headerLine: 5 }))).toMatchObject({ path: ['csv_mapping', 'firstLine'], message: 'range' });
+    expect(await refused(said(), raw)).toEqual(['request.invalid', { csv_mapping: 'fixed' }]);
+  });
+});

@@ -1,5 +1,5 @@
 import { type CsvMapping, isRefusal, type Refusal, recordDatesMs, refuse } from '@sillage/contract';
-import { isProblem } from '@sillage/formats';
+import { type FileFormat, isProblem } from '@sillage/formats';
 import { eq, sql } from 'drizzle-orm';
 import { brokenField, readTimezone } from '../../administration/tenancy/index.ts';
 import { isDatabaseAway, type Queryable, tables } from '../../platform/database/index.ts';
@@ -26,6 +26,7 @@ interface Upload {
   readonly exercise_id?: number | null | undefined;
   readonly exercise_name?: string | null | undefined;
   readonly comment: string;
+  readonly basename?: string | undefined;
   readonly date?: string | undefined;
   readonly timezone?: string | null | undefined;
   readonly rate?: number | undefined;
@@ -125,6 +126,10 @@ async function makeRecord(
   if (isRefusal(startedMs)) return startedMs;
   const plain = await unpackUpload(sent, { disk: dependencies.disk, working: folder.working });
   if (isRefusal(plain)) return plain;
+  if (upload.csv_mapping !== undefined && (await isOtherThanTable(plain.path, upload.rate))) {
+    await removeWorkingFile(plain.path);
+    return brokenField('csv_mapping', 'fixed');
+  }
   const file = await detectFile(plain.path, { rateHz: upload.rate, mapping: upload.csv_mapping });
   if (isProblem(file)) {
     await removeWorkingFile(plain.path);
@@ -143,6 +148,7 @@ async function makeRecord(
       exerciseId: upload.exercise_id,
       exercise: upload.exercise_name,
       comment: upload.comment,
+      basename: upload.basename,
       timezone: upload.timezone,
       startedMs,
       rateHz: upload.rate,
@@ -162,6 +168,14 @@ async function makeRecord(
     throw error;
   }
 }
+
+/** Whether a file says itself that it has no columns of text, whatever somebody says of them. */
+async function isOtherThanTable(path: string, rateHz: number | undefined): Promise<boolean> {
+  const found = await detectFile(path, { rateHz });
+  return !isProblem(found) && !textTables.has(found.format);
+}
+
+const textTables: ReadonlySet<FileFormat> = new Set(['csv', 'nk', 'rp3', 'powertap']);
 
 /** What is said of the date, in the zone that the record is to have. */
 async function dateOf(

@@ -1,6 +1,9 @@
 import { type DecodeChanges, type DecodeWanted, isRefusal, type Refusal } from '@sillage/contract';
+import { isProblem } from '@sillage/formats';
 import { brokenField } from '../../administration/tenancy/index.ts';
-import { checkNamed, decodeAgain, type RecordDependencies, saidData } from '../records/index.ts';
+import { stored } from '../../platform/files/index.ts';
+import { refuseFile } from '../decode/index.ts';
+import { checkNamed, decodeAgain, detectFile, type RecordDependencies, saidData } from '../records/index.ts';
 import { type Asker, changeSteps, type HeldRecord, insertStep, taskOf } from './change-steps.ts';
 import { uidOfSport } from './say-again.ts';
 
@@ -15,13 +18,14 @@ export async function decodeRecord(
   const says = [sport_id, rate, other_data, csv_mapping].some((said) => said !== undefined);
   if (!says) return decodeAgain(dependencies, asker, recordId);
   const changed = await changeSteps(dependencies, asker, recordId, async (held) => {
-    const changes = await changesOf(held, asker, wanted);
+    const changes = await changesOf(dependencies, held, asker, wanted);
     return isRefusal(changes) ? changes : insertStep(held, { kind: 'decode', arguments: changes });
   });
   return isRefusal(changed) ? changed : { task_id: taskOf(changed) };
 }
 
 async function changesOf(
+  { folder }: Pick<RecordDependencies, 'folder'>,
   { tx, record }: HeldRecord,
   asker: Asker,
   { sport_id, rate, other_data, csv_mapping }: DecodeWanted,
@@ -32,6 +36,11 @@ async function changesOf(
   const needsRate = csv_mapping?.time === null;
   if (rate !== undefined && record.csvRate === null && !needsRate) return brokenField('rate', 'fixed');
   if (csv_mapping !== undefined && record.source !== 'csv') return brokenField('csv_mapping', 'fixed');
+  if (csv_mapping !== undefined) {
+    const path = await folder.files.localPath(stored.source(record));
+    const file = await detectFile(path, { rateHz: rate ?? record.csvRate ?? undefined, mapping: csv_mapping });
+    if (isProblem(file)) return refuseFile(file);
+  }
   return {
     ...(sport_id !== undefined && {
       sport: { from: await uidOfSport(tx, record.sportId), to: await uidOfSport(tx, sport_id) },
