@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { api } from '@sillage/contract';
 import { tableFromIPC } from 'apache-arrow';
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
+import { addDevice, addExercise } from '../../platform/database/testing.ts';
 import { Answer, type Principal } from '../../platform/http/index.ts';
 import { openTestClub } from './open-test-club.ts';
 
@@ -10,6 +13,8 @@ const { records } = tables;
 
 const { room, manager, coach, otherCoach, athlete, stranger, decodedUpload, read, list } = await openTestClub();
 afterAll(() => room.close());
+
+const raw = await readFile(new URL('../../../../testkit/fixtures/19_raw_device_file/recording.txt', import.meta.url));
 
 const csv = 'T (s),acc_x (m/s²),power (W)\n0,1,100\n1,2,\n2,3,300\n3,4,400\n';
 
@@ -172,5 +177,98 @@ describe('selections, statistics and curves', () => {
     expect(await get({ wanted_y: 'csv.power' })).toBe('record.notReadable');
     await room.database.db.update(records).set({ decodeState: 'error' }).where(eq(records.id, id));
     expect(await get({ wanted_y: 'csv.power' })).toBe('record.decodeFailed');
+  });
+});
+
+describe('POST /records/all, as it is promised to other programs', () => {
+  /** Four recordings and a session of two of them, all called `promised-…`. */
+  async function populated() {
+    const { db } = room.database;
+    const [groupId = 0] = coach.groupIds;
+    const { clientId } = manager;
+    const start = await addExercise(db, { clientId, name: 'Départ' });
+    const [sport] = await db
+      .insert(tables.sports)
+      .values({ uid: randomUUID(), name: 'promised', displayName: { fr: 'Promis', en: 'Promised' } })
+      .returning();
+    const device = await addDevice(db, { number: 20_100_007, name: 'Mini 7', clientId, secretHash: 'ab'.repeat(32) });
+    const typed = (rec_type: string) => {
+      const text = raw.toString('latin1').replace('"folder_name"', '"deviceId": 20100007, "folder_name"');
+      return Buffer.from(text.replace(/"rec_type": *"record"/, `"rec_type": "${rec_type}"`), 'latin1');
+    };
+    const ids = {
+      ergo: await decodedUpload('promised-ergo.csv', csv, { user_ids: [athlete.userId], group_id: groupId }),
+      scull: await decodedUpload('promised-scull.csv', csv, { sport_id: sport?.id, exercise_id: start.id }),
+      mini: await decodedUpload('promised-mini.txt', typed('miniphyling')),
+      calib: await decodedUpload('promised-calib.txt', typed('calib')),
+    };
+    const dated = (id: number, timestamp: number) =>
+      room.call(api.editRecord, manager, { params: { id }, body: { timestamp } });
+    // 0:30 in Paris, the day before in New York.
+    for (const [id, hour] of [[ids.ergo, 22.5] as const, [ids.scull, 10] as const]) {
+      await dated(id, Date.UTC(2026, 4, 16, 0, hour * 60));
+    }
+    const body = { record_type: 'seance' as const, record_ids: [ids.mini, ids.calib], basename: 'promised-seance' };
+    const seance = api.uploadRecord.reply.parse(await room.call(api.uploadRecord, manager, { body })).id;
+    return { ...ids, seance, groupId, sportId: sport?.id ?? 0, exerciseId: start.id, deviceId: device.id };
+  }
+
+  test('each filter keeps what it says, each field is there', async () => {
+    const { ergo, scull, mini, calib, seance, ...of } = await populated();
+    const day = { minDate: '2026-05-16', maxDate: '2026-05-16' };
+    const kept: readonly (readonly [object, readonly number[]])[] = [
+      [{}, [ergo, scull, seance]],
+      [{ include_seances_subrecords: true }, [ergo, scull, seance, mini, calib]],
+      [{ seanceIds: [seance] }, [mini, calib]],
+      [{ type: 'associated' }, [ergo]],
+      [{ type: 'new' }, [scull, seance]],
+      [{ clientIds: [manager.clientId] }, [ergo, scull, seance]],
+      [{ clientIds: [stranger.clientId] }, []],
+      [{ groupIds: [of.groupId] }, [ergo]],
+      [{ userIds: [athlete.userId] }, [ergo]],
+      [{ sportIds: [of.sportId] }, [scull]],
+      [{ exerciseIds: [of.exerciseId] }, [scull]],
+      [{ deviceIds: [of.deviceId], include_seances_subrecords: true }, [mini, calib]],
+      [{ record_type: 'miniphyling', include_seances_subrecords: true }, [mini]],
+      [{ record_type: ['mini', 'calib'], include_seances_subrecords: true }, [mini, calib]],
+      [{ record_type: 'seance' }, [seance]],
+      [{ record_type: 'video' }, []],
+      [{ record_type: 'nobody knows' }, []],
+      [{ scenario_ids: [1] }, []],
+      [{ scenario_ids: null, record_type: '', groupIds: [], minDate: null }, [ergo, scull, seance]],
+      [day, [scull]],
+      [{ ...day, timezone: 'America/New_York' }, [scull, ergo]],
+      [{ ...day, timezone: 'Asia/Tokyo' }, [scull]],
+      [{ onlyFavorite: true }, []],
+    ];
+    for (const [filter, expected] of kept) {
+      const found = await list(manager, { search: 'promised', ...filter });
+      expect([filter, found.toSorted()]).toEqual([filter, expected.toSorted()]);
+    }
+    const body = { search: 'promised', include_seances_subrecords: true };
+    const { records: all, total } = api.listRecords.reply.parse(await room.call(api.listRecords, manager, { body }));
+    expect(total).toBe(5);
+    const promised = `id client_id date dt_created timestamp timezone exercise_name favorite group_id group_name record_type
+      record_type_name comment cloud_state size duration decode_state scenario_id scenario_classname seance_id selections
+      available_data basename nb_errors external sport_id sport_name sport_disp_name other_data user_ids users device_id
+      device_name visualisable wrong_time calib_infos seance_records`;
+    for (const record of all) expect(Object.keys(record)).toEqual(expect.arrayContaining(promised.split(/\s+/)));
+    const one = (id: number) => all.find((record) => record.id === id);
+    expect(one(mini)).toMatchObject({
+      record_type: 'mini',
+      device_id: of.deviceId,
+      device_name: 'Mini 7',
+      seance_id: seance,
+    });
+    expect(one(calib)).toMatchObject({ record_type: 'calib', seance_id: seance });
+    expect(one(calib)?.calib_infos).toContainEqual(
+      expect.objectContaining({ module: 'imu', columns: expect.any(Array) }),
+    );
+    expect(
+      one(seance)
+        ?.seance_records.map(({ id }) => id)
+        .toSorted(),
+    ).toEqual([mini, calib].toSorted());
+    expect(one(scull)).toMatchObject({ exercise_name: 'Départ', sport_name: 'promised', date: '16/05/2026 12:00:00' });
   });
 });
