@@ -8,11 +8,8 @@ const waitPatiently = pathOf('./scripts/wait-patiently.mjs');
 const shareTestServer = pathOf('./packages/testkit/src/share-test-server.ts');
 const excluded = ['**/node_modules/**', '**/.tsbuild/**'];
 
-/** Tests wait for disks, processes and each other for a third of their time. */
-const maxWorkers = Math.ceil(availableParallelism() * 1.5);
-
-/** What they kill, fill or measure is the machine's: nothing runs beside them. */
-const alone = ['siege/**/*.test.ts'];
+/** Tests wait for disks, processes and each other for almost half of their time. */
+const maxWorkers = availableParallelism() * 2;
 
 /** What they replace, catch, start or measure is the process's: each has one of its own. */
 const apart = [
@@ -26,6 +23,7 @@ const apart = [
   'packages/server/src/recording/decode/end-without-memory.test.ts',
   'packages/server/src/recording/journal/share-write-buffer.test.ts',
   'packages/server/src/recording/store/keep-records-open.test.ts',
+  'siege/**/*.test.ts',
 ];
 
 const web = {
@@ -56,7 +54,7 @@ export default defineConfig({
           globalSetup: shareTestServer,
           // Modules of the server hold nothing that a test could leave behind: they are loaded once a process.
           isolate: false,
-          include: ['packages/server/**/*.test.ts', 'apps/server/**/*.test.ts'],
+          include: ['packages/**/*.test.ts', 'apps/{server,simulator}/**/*.test.ts', 'bench/**/*.test.ts'],
           exclude: [...excluded, ...apart],
           maxWorkers,
         },
@@ -66,7 +64,7 @@ export default defineConfig({
           ...server,
           name: 'apart',
           globalSetup: shareTestServer,
-          include: [...apart, 'packages/!(server)/**/*.test.ts', 'apps/simulator/**/*.test.ts', 'bench/**/*.test.ts'],
+          include: apart,
           exclude: excluded,
           maxWorkers,
         },
@@ -74,16 +72,6 @@ export default defineConfig({
       {
         extends: 'apps/web/vite.config.ts',
         test: { ...web, name: 'web', include: [webTests], exclude: excluded },
-      },
-      {
-        test: {
-          ...server,
-          name: 'alone',
-          include: alone,
-          exclude: excluded,
-          maxWorkers: 1,
-          sequence: { groupOrder: 1 },
-        },
       },
     ],
   },

@@ -7,6 +7,7 @@ import { findChromium } from './find-chromium.mjs';
 import { installPackages } from './install-packages.mjs';
 import { ownNode, projectRoot } from './project-paths.mjs';
 import { runInPlace, runMain } from './run-program.mjs';
+import { serverEnvironment } from './server-process.mjs';
 
 await runMain(async () => {
   await installPackages();
@@ -33,7 +34,13 @@ async function runTests(chromium, scratch) {
   const reportFile = join(scratch, 'report.json');
   const vitest = join(projectRoot, 'node_modules', 'vitest', 'vitest.mjs');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
-  const env = { NODE_ENV: 'test', TMPDIR: scratch, ...(chromium && { SILLAGE_CHROMIUM: chromium }) };
+  const { NODE_COMPILE_CACHE } = serverEnvironment;
+  const env = {
+    NODE_ENV: 'test',
+    TMPDIR: scratch,
+    NODE_COMPILE_CACHE,
+    ...(chromium && { SILLAGE_CHROMIUM: chromium }),
+  };
   const code = await runInPlace(ownNode, [vitest, 'run', ...reporters, ...process.argv.slice(2)], env);
   const { passed, failed } = readReport(reportFile);
   // A file that cannot be loaded, or an error outside of every test, fails without a failed test.

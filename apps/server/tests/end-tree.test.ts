@@ -13,7 +13,7 @@ const root = new URL('../../../', import.meta.url);
 const runner = new URL('scripts/run-program.mjs', root).href;
 const main = fileURLToPath(new URL('apps/server/src/main.ts', root));
 /** ms; a busy machine: what is promised is 10 s. */
-const patience = { timeout: 15_000, interval: 50 };
+const patience = { timeout: 15_000, interval: 100 };
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 let folder: string;
@@ -35,9 +35,9 @@ interface Process {
 
 const parentAndCommand = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/;
 
-/** The process and all that it started, zombies left out. */
-function treeOf(first: number): Process[] {
-  const all = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat=,command='], { encoding: 'utf8' })
+/** All processes of the machine, zombies left out. */
+function processes(): (Process & { readonly parent: number })[] {
+  return execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat=,command='], { encoding: 'utf8' })
     .split('\n')
     .flatMap((line) => {
       const [, pid, parent, state, command = ''] = parentAndCommand.exec(line) ?? [];
@@ -45,6 +45,11 @@ function treeOf(first: number): Process[] {
         ? []
         : [{ pid: Number(pid), parent: Number(parent), command }];
     });
+}
+
+/** The process and all that it started. */
+function treeOf(first: number): Process[] {
+  const all = processes();
   const tree = all.filter(({ pid }) => pid === first);
   for (const one of tree) tree.push(...all.filter(({ parent }) => parent === one.pid));
   return tree;
@@ -58,8 +63,21 @@ function killQuietly(pid: number): void {
   }
 }
 
-const aliveOf = (tree: readonly Process[]) =>
-  tree.filter(({ pid }) => treeOf(pid).length > 0).map(({ command }) => command);
+function aliveOf(tree: readonly Process[]): string[] {
+  const there = tree.filter(({ pid }) => isThere(pid));
+  if (there.length === 0) return [];
+  const alive = new Set(processes().map(({ pid }) => pid));
+  return there.filter(({ pid }) => alive.has(pid)).map(({ command }) => command);
+}
+
+/** Running, or a zombie. */
+function isThere(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
 
 function member(tree: readonly Process[], part: string): number {
   const found = tree.find(({ command }) => command.includes(part));

@@ -1,5 +1,6 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +19,6 @@ let folder: string;
 let children: ChildProcess[] = [];
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sillage-restart-'));
-  await copyTestCluster(join(folder, 'postgres'));
 });
 afterEach(async () => {
   for (const child of children) {
@@ -45,6 +45,8 @@ function run(args: readonly string[], stdio: StdioOptions): ChildProcess {
 
 /** Starts the server as the runner does, or by itself; answers an administrator's client. */
 async function startServer(stdio: StdioOptions) {
+  const cluster = join(folder, 'postgres');
+  if (!existsSync(cluster)) await copyTestCluster(cluster);
   const child = run([main, '--port', '0', '--data', folder, '--no-simulator', '--no-demo'], stdio);
   if (!child.stdout) throw new Error('the program has no output');
   for await (const line of createInterface({ input: child.stdout })) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { IdParams, PathId } from '../shapes/primitives.ts';
-import { Selection, SelectionCreate, SelectionEdit } from '../shapes/record.ts';
+import { Selection, SelectionCreate, SelectionEdit } from '../shapes/selection.ts';
 
 const SelectionParams = z.object({ id: PathId, selectionId: PathId });
 

@@ -4,10 +4,10 @@ import { Translated } from '../errors.ts';
 import { May } from '../field-rights.ts';
 import { Language, languages } from '../languages.ts';
 import { limits } from '../limits.ts';
-import { ChronoText, FileRateHz, Timezone } from '../rules.ts';
+import { FileRateHz, Timezone } from '../rules.ts';
 import { CalibrationInfo } from './calibration.ts';
 import { CsvMappingWanted } from './csv-mapping.ts';
-import { filter, Id, idFilter, Page, recordOf, Seconds, SignalsSeen, TotalIsEstimate } from './primitives.ts';
+import { filter, Id, idFilter, Page, recordOf, Seconds, TotalIsEstimate } from './primitives.ts';
 import { DistanceMadeOf } from './record-steps.ts';
 
 export const RecordType = z.enum(['record', 'scenario', 'calib', 'mini', 'seance', 'video', 'fusion']);
@@ -255,52 +255,6 @@ export const RecordUpload = z.object({
     ),
 });
 export type RecordUpload = z.infer<typeof RecordUpload>;
-
-export const Selection = z.object({
-  id: Id,
-  record_id: Id,
-  num: z.int(),
-  t0: Seconds,
-  t1: Seconds,
-  toffset: Seconds,
-  /** m; how far the record had come at t0 and t1, by its axis `D`. Null where nothing says how far it came. */
-  d0: z.number().nullable(),
-  d1: z.number().nullable(),
-  doffset: z.number(),
-  exercise: z.string(),
-  comment: z.string(),
-  /** m; d1 − d0. */
-  distance: z.number().nullable(),
-  /** `mm:ss.SSS` */
-  chrono: z.string(),
-});
-export type Selection = z.infer<typeof Selection>;
-
-/** s since the start of the record, as a number or as people type it. */
-const Time = z.union([Seconds.min(0, { error: 'positive' }), ChronoText], { error: 'chrono' });
-const SelectionFields = z
-  .object({
-    t0: Time,
-    t1: Time.describe('s, or mm:ss.SSS. One beyond the end of the record is its end'),
-    toffset: Seconds,
-    signals_version: SignalsSeen,
-    exercise: z.string().max(200),
-    comment: z.string().max(5000),
-    /** Shown; no other selection of the record has it. The next one when a new selection has none. */
-    num: z.int({ error: 'integer' }).min(1, { error: 'positive' }).max(9999, { error: 'maxLength' }),
-  })
-  .partial();
-type Bounds = { readonly t0?: number | undefined; readonly t1?: number | undefined };
-const endsAfterItBegins = ({ t0 = 0, t1 = Number.POSITIVE_INFINITY }: Bounds) => t1 > t0;
-const bounds = { error: 'range', path: ['t1'] };
-/** All fields that come along are kept: the server refuses to change those that it derives. */
-export const SelectionCreate = SelectionFields.required({ t0: true, t1: true })
-  .loose()
-  .refine(endsAfterItBegins, bounds);
-export type SelectionCreate = z.infer<typeof SelectionCreate>;
-/** Only what is given is changed. */
-export const SelectionEdit = SelectionFields.loose().refine(endsAfterItBegins, bounds);
-export type SelectionEdit = z.infer<typeof SelectionEdit>;
 
 /** Statistics over finite raw samples of a window; null where the window holds none. */
 export const VariableStatistics = z.object({

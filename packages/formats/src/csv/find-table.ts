@@ -36,7 +36,8 @@ const anyZone = { order: 'dmy', toUtcMs: (ms: number) => ms } as const;
 const usualNumber = /^\s*[+-]?\d+(?:[.,]\d+)?\s*$/;
 
 function isNumber(cell: string): boolean {
-  return usualNumber.test(cell) || styles.some((style) => !Number.isNaN(readNumber(cell, style)));
+  if (usualNumber.test(cell)) return true;
+  return /\d/.test(cell) && styles.some((style) => !Number.isNaN(readNumber(cell, style)));
 }
 
 function isTime(cell: string): boolean {
@@ -50,8 +51,9 @@ function isTime(cell: string): boolean {
 
 /** Says what a row is: numbers when it has one, and no more words than numbers and times. */
 export function headRow(line: number, cells: readonly string[]): HeadRow {
-  const others = cells.filter((cell) => !isNumber(cell) && !isGap(cell));
-  const numbers = cells.filter(isNumber).length;
+  const noNumbers = cells.filter((cell) => !isNumber(cell));
+  const others = noNumbers.filter((cell) => !isGap(cell));
+  const numbers = cells.length - noNumbers.length;
   const times = others.filter(isTime).length;
   const words = others.length - times;
   const isComment = /^\s*[#%]/.test(cells[0] ?? '');

@@ -24,9 +24,14 @@ const exponentMinus = /(?<=\d[eE])[\u2212\u2013\uff0d](?=\d)/;
 /** A number in percent is a number: the sign goes to the unit. */
 const percent = /(?<=\d)\s?%$/;
 
+/** Almost no cell: told apart first, by one look. */
+const hasSign = /[\u2212\u2013\uff0d%]/;
+
 /** A cell's text with the minus that keyboards have, and without a percent sign behind its number. */
 export function plainSigns(text: string): string {
-  return text.trim().replace(leadingMinus, '-').replace(exponentMinus, '-').replace(percent, '');
+  const trimmed = text.trim();
+  if (!hasSign.test(trimmed)) return trimmed;
+  return trimmed.replace(leadingMinus, '-').replace(exponentMinus, '-').replace(percent, '');
 }
 
 /** Whether a cell is a number in percent. */

@@ -1,33 +1,22 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { Readable } from 'node:stream';
-import {
-  type Endpoint,
-  isRefusal,
-  onlyReads,
-  type Permission,
-  permissions,
-  type Refusal,
-  refuse,
-  type Scope,
-  scopeOf,
-} from '@sillage/contract';
+import { type Endpoint, isRefusal, type Refusal, refuse } from '@sillage/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { DiskLedger } from '../disk/index.ts';
 import { StoredFile } from '../files/index.ts';
 import { Answer, SessionEnded, SessionOpened } from './answer.ts';
-import type { Authenticate, Call, Handler, Principal } from './call.ts';
+import type { Call, Handler } from './call.ts';
 import { authorizationOf, clearSessionCookies, setSessionCookies } from './carry-session-in-cookies.ts';
 import { explainRefusal } from './explain-refusal.ts';
 import { fieldCodes } from './field-codes.ts';
+import { type Caller, type IdentifyDependencies, identifyCaller } from './identify-caller.ts';
 import { isLong, jsonPieces } from './json-pieces.ts';
 import { keepContractKeys } from './keep-contract-keys.ts';
 import { forgetUpload, type Received, receiveUpload } from './receive-upload.ts';
 import { refuseUpload } from './refuse-upload.ts';
 import { sendStoredFile } from './send-stored-file.ts';
 
-export interface MountDependencies {
-  readonly authenticate: Authenticate;
+export interface MountDependencies extends IdentifyDependencies {
   readonly temporaryFolder: string;
   readonly httpsOnly: () => boolean;
   readonly disk: Pick<DiskLedger, 'reserve'>;
@@ -35,14 +24,6 @@ export interface MountDependencies {
   readonly checkReplies: boolean;
   /** Tries from one address each minute for endpoints that open sessions. */
   readonly sessionTriesPerMinute: number;
-  /** What an MQTT broker that runs elsewhere shares with this server; undefined = it asks nothing. */
-  readonly brokerSecret: string | undefined;
-}
-
-interface Caller {
-  readonly principal: Principal | undefined;
-  readonly scope: Scope | undefined;
-  readonly authorization: string | undefined;
 }
 
 /** s; how long a caller should wait before trying again, when a refusal does not say. */
@@ -82,7 +63,7 @@ export function mountEndpoint<E extends Endpoint>(
     config: opensSession ? { rateLimit } : endpoint.access === 'broker' ? { rateLimit: ofBroker } : {},
     // Before the body is read: strangers cannot make the server receive 2 GB.
     onRequest: async (request, reply) => {
-      const caller = await identify(request, endpoint, dependencies);
+      const caller = await identifyCaller(request, endpoint, dependencies);
       if (isRefusal(caller)) return sendRefusal(reply, caller);
       callers.set(request, caller);
     },
@@ -141,49 +122,6 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
     reply.header('retry-after', String(refusal.parameters.seconds ?? retryAfterSeconds));
   }
   return reply.code(refusal.status).send(explainRefusal(refusal));
-}
-
-async function identify(
-  request: FastifyRequest,
-  endpoint: Endpoint,
-  { authenticate, brokerSecret }: MountDependencies,
-): Promise<Caller | Refusal> {
-  const { access } = endpoint;
-  if (access === 'broker') return identifyBroker(request, brokerSecret);
-  const authorization = authorizationOf(request, access);
-  if (isRefusal(authorization)) return authorization;
-  const anonymous = { principal: undefined, scope: undefined, authorization };
-  if (access === 'refreshToken') return authorization === undefined ? refuse('session.required') : anonymous;
-  if (authorization === undefined) return access === 'open' ? anonymous : refuse('session.required');
-  const principal = await authenticate(authorization);
-  if (isRefusal(principal)) return access === 'open' ? anonymous : principal;
-  const limited = refuseApiKey(principal, endpoint);
-  if (limited !== undefined) return limited;
-  if (!isPermission(access)) return { principal, scope: undefined, authorization };
-  const scope = scopeOf(principal.roles, access);
-  return scope === undefined ? refuse('permission.denied') : { principal, scope, authorization };
-}
-
-/** By a header, or in the address for brokers that set no headers. */
-function identifyBroker({ headers, query }: FastifyRequest, secret: string | undefined): Caller | Refusal {
-  const inAddress = typeof query === 'object' && query !== null && 'secret' in query ? query.secret : undefined;
-  const given = headers['x-broker-secret'] ?? inAddress;
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  if (secret === undefined || typeof given !== 'string') return refuse('broker.wrongSecret');
-  if (!timingSafeEqual(digest(given), digest(secret))) return refuse('broker.wrongSecret');
-  return { principal: undefined, scope: undefined, authorization: undefined };
-}
-
-/** Keys never stand for the person where an account is changed, and those limited to reading change nothing. */
-function refuseApiKey({ apiKey }: Principal, { access, method }: Endpoint): Refusal | undefined {
-  if (apiKey === undefined) return undefined;
-  if (access === 'session') return refuse('session.personOnly');
-  const reads = isPermission(access) ? onlyReads(access) : method === 'GET';
-  return apiKey === 'read' && !reads ? refuse('apiKey.readOnly') : undefined;
-}
-
-function isPermission(access: string): access is Permission {
-  return access in permissions;
 }
 
 async function receive(

@@ -5,7 +5,7 @@ import { api } from '@sillage/contract';
 import { afterAll, expect, test, vi } from 'vitest';
 import { Answer } from '../../platform/http/index.ts';
 import { exportRoutes } from './index.ts';
-import { openTestExports } from './open-test-exports.ts';
+import { openTestExports, unzipped } from './open-test-exports.ts';
 
 const { room, manager, stranger, rawId, combinedId, uploaded, ask, download } = await openTestExports();
 afterAll(() => room.close());
@@ -162,4 +162,39 @@ test('what cannot be made, or is not for this person, is refused', async () => {
   expect(await ask(rawId, 'raw', { who: stranger })).toBe('entity.notFound');
   expect(await ask(rawId, 'raw', { sel_id: 999 })).toBe('entity.notFound');
   expect(await ask(rawId, 'decoded', { body: { processing: 'resampling' } })).toBe('request.invalid');
+});
+
+test('a download is as large as was estimated, within a sixth, whatever is asked for', async () => {
+  const lines = Array.from({ length: 6000 }, (_, i) => `${i / 100};${Math.sin(i / 40) * 10};${i % 3 === 0 ? '' : i}`);
+  const id = await uploaded('sine.csv', Buffer.from(`t;v;w\n${lines.join('\n')}\n`));
+  const made = await room.call(api.createSelection, manager, { params: { id }, body: { t0: 10, t1: 40 } });
+  const sel = api.createSelection.reply.parse(made).id;
+  const estimate = async (fileType: string, body: object) => {
+    const params = { id, fileType: api.downloadRecordFile.params.shape.fileType.parse(fileType) };
+    return api.estimateRecordFile.reply.parse(
+      await room.call(api.estimateRecordFile, manager, { params, query: {}, body }),
+    );
+  };
+  const asked = [
+    {},
+    { drop_nan: true },
+    { processing: 'resampling', rate: 250 },
+    { sel_ids: [sel] },
+    { ids: [id, rawId, combinedId] },
+  ];
+  for (const fileType of ['decoded', 'parquet', 'mcap', 'raw', 'zip']) {
+    for (const body of asked) {
+      const said = await estimate(fileType, body);
+      const { bytes } = await download(id, fileType, { body });
+      const about = `${fileType} ${JSON.stringify(body)}: ${said.bytes} for ${bytes.length}`;
+      expect(said.bytes / bytes.length, about).toBeGreaterThan(0.83);
+      expect(said.bytes / bytes.length, about).toBeLessThan(1.17);
+      const isZip = bytes.subarray(0, 2).toString() === 'PK';
+      expect(said.is_zip, about).toBe(isZip);
+      expect(said.files, about).toBe(isZip ? Object.keys(await unzipped(bytes)).length : 1);
+    }
+  }
+  const [said, stats] = [await estimate('stats', {}), await download(id, 'stats')];
+  expect(said).toMatchObject({ files: 1, is_zip: false });
+  expect(Math.abs(said.bytes - stats.bytes.length)).toBeLessThan(200);
 });

@@ -37,25 +37,25 @@ export const defaultTimeoutMs = 10_000;
 const heldUpMs = 250;
 const graceMs = 1000;
 
+/** Requests that have no answer yet, by their ids. */
+type Waiting = Map<string, { number: number; method: string; settle: (outcome: unknown) => void }>;
+
 export function createCaller(
   broker: Pick<Broker, 'publish'>,
   newId: () => string,
   { monotonicMs }: Pick<Clock, 'monotonicMs'>,
   tally: Pick<Tally, 'count'>,
 ): DeviceCaller {
-  const waiting = new Map<string, { number: number; method: string; settle: (outcome: unknown) => void }>();
+  const waiting: Waiting = new Map();
 
   function send(number: number, method: string, params: Record<string, unknown>, timeoutMs: number): Call {
     const id = newId();
     const outcome = new Promise<unknown>((resolve) => {
-      const dueMs = monotonicMs() + timeoutMs;
-      const giveUp = () => settle(refuse('device.timeout', { seconds: Math.round(timeoutMs / 100) / 10 }));
-      let timer = setTimeout(() => {
-        if (monotonicMs() - dueMs < heldUpMs) giveUp();
-        else timer = setTimeout(giveUp, graceMs);
-      }, timeoutMs);
+      const stop = giveUpAfter(timeoutMs, monotonicMs, () =>
+        settle(refuse('device.timeout', { seconds: Math.round(timeoutMs / 100) / 10 })),
+      );
       const settle = (value: unknown) => {
-        clearTimeout(timer);
+        stop();
         waiting.delete(id);
         resolve(value);
       };
@@ -73,28 +73,49 @@ export function createCaller(
   return {
     send,
     async call(number, method, params, timeoutMs = defaultTimeoutMs) {
-      const outcome = await send(number, method, params, timeoutMs).outcome;
-      if (isRefusal(outcome)) return outcome;
-      const result = rpcMethods[method].result.safeParse(outcome);
-      // The schema is the one of the method, which TypeScript cannot see through the table.
-      if (result.success) return result.data as ResultOf<typeof method>;
-      tally.count('answer.refused', { device: number, reason: `${method}: ${firstProblem(result.error)}` });
-      return refuse('device.unreadable');
+      return resultOf(number, method, await send(number, method, params, timeoutMs).outcome, tally);
     },
-    heard(number, payload) {
-      const answer = RpcAnswer.safeParse(parseJson(payload));
-      if (!answer.success) {
-        tally.count('answer.refused', { device: number, reason: firstProblem(answer.error) });
-        return;
-      }
-      const call = waiting.get(answer.data.id);
-      if (call?.number !== number) return;
-      call.settle('error' in answer.data ? refusalOf(call.method, answer.data.error) : answer.data.result);
-    },
+    heard: (number, payload) => settleAnswer(waiting, number, payload, tally),
     gone(number) {
       for (const call of [...waiting.values()]) if (call.number === number) call.settle(refuse('device.notConnected'));
     },
   };
+}
+
+/** Ends a wait in time, or a little later when the timer itself was late. Answers how to stop it before. */
+function giveUpAfter(timeoutMs: number, monotonicMs: () => number, giveUp: () => void): () => void {
+  const dueMs = monotonicMs() + timeoutMs;
+  let timer = setTimeout(() => {
+    if (monotonicMs() - dueMs < heldUpMs) giveUp();
+    else timer = setTimeout(giveUp, graceMs);
+  }, timeoutMs);
+  return () => clearTimeout(timer);
+}
+
+/** The result of a command as the protocol has it. */
+function resultOf<M extends RpcMethod>(
+  number: number,
+  method: M,
+  outcome: unknown,
+  tally: Pick<Tally, 'count'>,
+): ResultOf<M> | Refusal {
+  if (isRefusal(outcome)) return outcome;
+  const result = rpcMethods[method].result.safeParse(outcome);
+  // The schema is the one of the method, which TypeScript cannot see through the table.
+  if (result.success) return result.data as ResultOf<M>;
+  tally.count('answer.refused', { device: number, reason: `${method}: ${firstProblem(result.error)}` });
+  return refuse('device.unreadable');
+}
+
+function settleAnswer(waiting: Waiting, number: number, payload: Uint8Array, tally: Pick<Tally, 'count'>): void {
+  const answer = RpcAnswer.safeParse(parseJson(payload));
+  if (!answer.success) {
+    tally.count('answer.refused', { device: number, reason: firstProblem(answer.error) });
+    return;
+  }
+  const call = waiting.get(answer.data.id);
+  if (call?.number !== number) return;
+  call.settle('error' in answer.data ? refusalOf(call.method, answer.data.error) : answer.data.result);
 }
 
 function whyNotSent(error: unknown): Refusal {

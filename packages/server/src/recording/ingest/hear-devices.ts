@@ -19,6 +19,8 @@ export interface Hearing {
   leave(session: DeviceSession): void;
 }
 
+type Keep = ReturnType<typeof keepWhatDevicesTell>;
+
 /** What devices say: blocks, reports, answers, and what they are. */
 export function hearDevices(dependencies: IngestDependencies, announcer: Announcer): Hearing {
   const { clock, log } = dependencies;
@@ -26,23 +28,6 @@ export function hearDevices(dependencies: IngestDependencies, announcer: Announc
     write: (number, seen) => rememberDevice(dependencies.database.db, number, seen),
     log,
   });
-
-  function take(session: DeviceSession, kind: string, payload: Uint8Array): void {
-    session.heard(clock.nowMs());
-    if (kind === 'block') takeBlock(dependencies, session, payload);
-    else if (kind === 'status') takeReport(session, payload);
-    else if (kind === 'rpc/response') dependencies.caller.heard(session.number, payload);
-    else if (kind === 'meta') takeMeta(session, payload);
-  }
-
-  function takeMeta(session: DeviceSession, payload: Uint8Array): void {
-    const meta = readMeta(parseJson(payload), session.number);
-    if ('problem' in meta) {
-      session.describedWrongly(meta.problem);
-      dependencies.tally.count('meta.refused', { device: session.number, reason: meta.problem });
-    } else if (session.described(meta)) keep(session, { meta });
-    announcer.changed(session);
-  }
 
   function takeReport(session: DeviceSession, payload: Uint8Array): void {
     const report = DeviceReport.safeParse(parseJson(payload));
@@ -54,18 +39,9 @@ export function hearDevices(dependencies: IngestDependencies, announcer: Announc
       leave(session);
       return;
     }
-    if (session.reported(report.data, clock.monotonicMs())) greet(session);
+    if (session.reported(report.data, clock.monotonicMs())) greet(dependencies, keep, session);
     announcer.changed(session);
     followReport(dependencies, session);
-  }
-
-  function greet(session: DeviceSession): void {
-    log.info(aboutDevice(session), 'a device is connected');
-    keep(session, { lastSeenAt: new Date(clock.nowMs()) });
-    askToStream(dependencies, session);
-    void knowClock(dependencies, session);
-    fetchStoredRecords(dependencies, session);
-    tellRecords(session);
   }
 
   function leave(session: DeviceSession): void {
@@ -75,15 +51,45 @@ export function hearDevices(dependencies: IngestDependencies, announcer: Announc
     log.info(aboutDevice(session), 'a device is away');
     keep(session, { lastSeenAt: new Date(clock.nowMs()) });
     announcer.changed(session);
-    tellRecords(session);
+    tellRecords(dependencies, session);
   }
 
-  /** Whether a device is there shows at its records under way. */
-  function tellRecords({ records, row }: DeviceSession): void {
-    const recordIds = records.all().map(({ recordId }) => recordId);
-    if (recordIds.length === 0) return;
-    dependencies.life.tell(dependencies.database.db, { clientId: row.clientId, recordIds, reason: 'updated' });
-  }
+  return {
+    take(session, kind, payload) {
+      session.heard(clock.nowMs());
+      if (kind === 'block') takeBlock(dependencies, session, payload);
+      else if (kind === 'status') takeReport(session, payload);
+      else if (kind === 'rpc/response') dependencies.caller.heard(session.number, payload);
+      else if (kind === 'meta') {
+        takeMeta(dependencies, keep, session, payload);
+        announcer.changed(session);
+      }
+    },
+    leave,
+  };
+}
 
-  return { take, leave };
+function takeMeta({ tally }: IngestDependencies, keep: Keep, session: DeviceSession, payload: Uint8Array): void {
+  const meta = readMeta(parseJson(payload), session.number);
+  if ('problem' in meta) {
+    session.describedWrongly(meta.problem);
+    tally.count('meta.refused', { device: session.number, reason: meta.problem });
+  } else if (session.described(meta)) keep(session, { meta });
+}
+
+/** It is there now, and was not before. */
+function greet(dependencies: IngestDependencies, keep: Keep, session: DeviceSession): void {
+  dependencies.log.info(aboutDevice(session), 'a device is connected');
+  keep(session, { lastSeenAt: new Date(dependencies.clock.nowMs()) });
+  askToStream(dependencies, session);
+  void knowClock(dependencies, session);
+  fetchStoredRecords(dependencies, session);
+  tellRecords(dependencies, session);
+}
+
+/** Whether a device is there shows at its records under way. */
+function tellRecords({ life, database }: IngestDependencies, { records, row }: DeviceSession): void {
+  const recordIds = records.all().map(({ recordId }) => recordId);
+  if (recordIds.length === 0) return;
+  life.tell(database.db, { clientId: row.clientId, recordIds, reason: 'updated' });
 }

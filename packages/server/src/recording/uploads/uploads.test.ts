@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { api, type CsvMapping, isRefusal, limits } from '@sillage/contract';
+import { api, isRefusal, limits } from '@sillage/contract';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test, vi } from 'vitest';
@@ -8,81 +7,12 @@ import { tables } from '../../platform/database/index.ts';
 import { openTestDisk } from '../../platform/disk/testing.ts';
 import { removeWorkingFile } from '../../platform/files/index.ts';
 import { Answer, type Principal } from '../../platform/http/index.ts';
-import { openTestClub } from '../records/testing.ts';
-import { createUploads, keepUploadsSwept, uploadRoutes } from './index.ts';
+import { createUploads, keepUploadsSwept } from './index.ts';
+import { base64, broken, inPieces, openTestUploads, sha256, someCsv, tus } from './open-test-uploads.ts';
 
-const { room, clientId, manager, coach, athlete, stranger, read, list } = await openTestClub();
-const { uploads, folder, database, clock } = room.dependencies;
-uploadRoutes(room.serve, { uploads, clock, database });
+const { room, clientId, manager, coach, athlete, stranger, read, list, ...opened } = await openTestUploads();
+const { uploads, folder, database, begin, append, offsetOf, finish, send, bytesOf } = opened;
 afterAll(() => room.close());
-
-const tus = { 'tus-resumable': '1.0.0' };
-const base64 = (text: string) => Buffer.from(text).toString('base64');
-const sha256 = (bytes: Uint8Array, as: 'hex' | 'base64' = 'hex') => createHash('sha256').update(bytes).digest(as);
-async function* inPieces(...pieces: Uint8Array[]) {
-  yield* pieces;
-}
-async function* broken(bytes: Uint8Array) {
-  yield bytes;
-  throw Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
-}
-let files = 0;
-/** No two alike. */
-const someCsv = (rows = 4) => {
-  files += 1;
-  return Buffer.from(`T (s),v\n${Array.from({ length: rows }, (_, row) => `${row},${files + row}\n`).join('')}`);
-};
-
-async function begin(bytes: Uint8Array, { who = manager, announced = sha256(bytes), name = 'sortie.csv' } = {}) {
-  const metadata = `filename ${base64(name)},sha256 ${base64(announced)}`;
-  const headers = { ...tus, 'upload-length': String(bytes.length), 'upload-metadata': metadata };
-  const answer = await room.ask(api.createUpload, who, { headers });
-  if (!(answer instanceof Answer)) return isRefusal(answer) ? answer.code : 'no answer';
-  expect(answer.headers.location).toBe(`/api/uploads/${api.createUpload.reply.parse(answer.body).uid}`);
-  return api.createUpload.reply.parse(answer.body).uid;
-}
-
-interface Piece {
-  readonly who?: Principal;
-  readonly checksum?: string;
-}
-/** Answers the offset after it, or the code of the refusal. */
-async function append(
-  uid: string,
-  offset: number,
-  bytes: AsyncIterable<Uint8Array>,
-  { who = manager, checksum }: Piece = {},
-) {
-  const headers = {
-    ...tus,
-    'upload-offset': String(offset),
-    ...(checksum !== undefined && { 'upload-checksum': checksum }),
-  };
-  const answer = await room.ask(api.appendUpload, who, { params: { uid }, headers, bytes });
-  return answer instanceof Answer ? Number(answer.headers['upload-offset']) : isRefusal(answer) && answer.code;
-}
-
-async function offsetOf(uid: string, who = manager) {
-  const answer = await room.ask(api.readUpload, who, { params: { uid }, headers: tus, headOnly: true });
-  return answer instanceof Answer ? Number(answer.headers['upload-offset']) : isRefusal(answer) && answer.code;
-}
-
-/** The record, or the code of the refusal. */
-async function finish(uid: string, body: object = {}, who = manager) {
-  const answer = await room.call(api.uploadRecord, who, { body: { upload: uid, ...body } });
-  return typeof answer === 'string' ? answer : api.uploadRecord.reply.parse(answer).id;
-}
-
-async function send(bytes: Uint8Array, given: { readonly name?: string } = {}) {
-  const uid = await begin(bytes, given);
-  await append(uid, 0, inPieces(bytes));
-  return uid;
-}
-
-const bytesOf = async (id: number) => {
-  const [row] = await database.db.select().from(tables.records).where(eq(tables.records.id, id));
-  return readFile(folder.upload(row?.uid ?? 'none'));
-};
 
 describe('an upload in pieces', () => {
   test('has the same bytes whatever cuts it: lost connections, damaged pieces, repeated ones, a restart', async () => {
@@ -354,64 +284,5 @@ describe('an upload in pieces', () => {
     expect(await offsetOf(uid)).toBe(0);
     await room.ask(api.deleteUpload, manager, { params: { uid }, headers: tus });
     expect(await offsetOf(uid)).toBe('entity.notFound');
-  });
-});
-
-describe('the date that is said of an upload', () => {
-  const said = { date: '2026-05-16T09:05:00', timezone: 'Europe/Paris' };
-
-  test('is that of a file that says none, also decoded again', async () => {
-    const id = Number(await finish(await send(someCsv()), said));
-    await room.decoded();
-    expect(await read(id)).toMatchObject({ timestamp: Date.parse('2026-05-16T07:05:00Z'), wrong_time: false });
-    const withOffset = await finish(await send(someCsv()), { date: '2026-05-16T09:05:00Z' });
-    expect(await read(Number(withOffset))).toMatchObject({ timestamp: Date.parse('2026-05-16T09:05:00Z') });
-  });
-
-  test('is left to a file that says its own', async () => {
-    const bytes = Buffer.from('time,v\n2025-03-04T10:00:00Z,1\n2025-03-04T10:00:01Z,2\n2025-03-04T10:00:02Z,3\n');
-    const id = Number(await finish(await send(bytes), said));
-    await room.decoded();
-    expect(await read(id)).toMatchObject({ timestamp: Date.parse('2025-03-04T10:00:00Z') });
-  });
-
-  test('is refused where it is none, and the file waits', async () => {
-    const uid = await send(someCsv());
-    expect(await finish(uid, { date: 'hier' })).toBe('request.invalid');
-    expect(await finish(uid, { date: '1969-12-31' })).toBe('request.invalid');
-    expect(await finish(uid, said)).toEqual(expect.any(Number));
-  });
-});
-
-describe('what the cells of a CSV mean', () => {
-  const text = 'a;b;c\n1;1000;5,5\n2;2000;6,5\n3;3000;7,5\n4;4000;8,5\n';
-  const mapping: CsvMapping = {
-    ...{ delimiter: ';', decimal: ',', headerLine: 1, firstLine: 2, time: { index: 1, unitSeconds: 1e-3 } },
-    columns: [{ index: 2, name: 'power', unit: 'W' }],
-  };
-
-  test('goes with the upload and is read so', async () => {
-    const uid = await send(Buffer.from(text));
-    expect(await finish(uid)).toBe('file.noTime');
-    const id = Number(await finish(uid, { csv_mapping: mapping }));
-    await room.decoded();
-    expect(await read(id)).toMatchObject({
-      ...{ decode_state: 'done', duration: 4, modules: { csv: { rate: 1, samples: 4 } } },
-      available_data: { 'csv.power': { unit: 'W' } },
-    });
-    const head = await room.ask(api.readRecordHead, manager, { params: { id } });
-    expect(head instanceof Answer && String(head.body)).toBe(text);
-  });
-
-  test('is remembered for the club by the names in its header, and for no other', async () => {
-    const header = sha256(Buffer.from('a\nb\nc'));
-    const known = async (who: Principal, query = {}) =>
-      room.call(api.readCsvMapping, who, { params: { header }, query });
-    expect(await known(manager)).toEqual({ mapping: null });
-    await room.call(api.keepCsvMapping, coach, { params: { header }, body: { ...mapping, decimal: '.' } });
-    await room.call(api.keepCsvMapping, coach, { params: { header }, body: mapping });
-    expect(await known(manager)).toEqual({ mapping });
-    expect(await known(stranger)).toEqual({ mapping: null });
-    expect(await known(stranger, { client_id: manager.clientId })).toBe('entity.notFound');
   });
 });
