@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config';
 const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const seedProperties = pathOf('./scripts/seed-properties.mjs');
 const waitPatiently = pathOf('./scripts/wait-patiently.mjs');
+const keepCompiled = pathOf('./scripts/keep-compiled.mjs');
 const shareTestServer = pathOf('./packages/testkit/src/share-test-server.ts');
 const excluded = ['**/node_modules/**', '**/.tsbuild/**'];
 
@@ -39,7 +40,7 @@ const webTests = 'src/**/*.test.{ts,tsx}';
 const server = {
   // Node reads TypeScript itself, as it does when the program runs.
   experimental: { viteModuleRunner: false },
-  setupFiles: [seedProperties, waitPatiently],
+  setupFiles: [seedProperties, waitPatiently, keepCompiled],
   testTimeout: 120_000,
   hookTimeout: 120_000,
 };

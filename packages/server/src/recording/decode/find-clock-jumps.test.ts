@@ -6,7 +6,6 @@ import type { Arrival } from '../journal/index.ts';
 import { ClockWatch } from './find-clock-jumps.ts';
 import {
   block,
-  gps,
   imu,
   meta,
   modules,
