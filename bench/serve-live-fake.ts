@@ -78,6 +78,7 @@ export async function serveLiveFake(
     version: '7.0.0',
     back_type: 'hub-online' as const,
     can_mail: false,
+    map: null,
     name: 'Mallette 07',
     epoch: systemClock.nowMs() / 1000,
     clock_difference: null,

@@ -59,6 +59,10 @@ export const fieldRules = {
   taken: { fr: 'Déjà utilisé', en: 'Already in use' },
   forbidden: { fr: 'Votre rôle ne permet pas ce choix', en: 'Your role does not allow this' },
   fixed: { fr: 'Ne peut pas être modifié', en: 'Cannot be changed' },
+  mapTiles: {
+    fr: 'Adresse attendue, avec {z}, {x} et {y}',
+    en: 'Expected an address with {z}, {x} and {y}',
+  },
   setByVariable: {
     fr: 'Fixé par une variable d’environnement du serveur',
     en: 'Set by a variable of the server’s environment',

@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Curve } from './curve.ts';
-import { colourRange, placeTrack, scaleBarMetres, trackColour, trackOf, valueBetween } from './track.ts';
+import {
+  colourRange,
+  mapOfPlace,
+  placeOnMap,
+  placeTrack,
+  scaleBarMetres,
+  trackColour,
+  trackOf,
+  valueBetween,
+} from './track.ts';
 
 const curve = (points: readonly (readonly [number, number])[]): Curve => ({
   variable: 'gps.x',
@@ -143,9 +152,41 @@ it('everything that is to be shown lies in the box, north up', () => {
           expect(left >= 0 && left <= width && top >= 0 && top <= height).toBe(true);
         }
         expect(place.top(1)).toBeLessThan(place.top(0));
+        // A map of tiles that shows the same has the middle of the picture, and metres about it, where they were.
+        const onMap = placeOnMap(track, mapOfPlace(track, place, { width, height }), { width, height });
+        const [x, y] = middleOf(place, { width, height });
+        expect(onMap.left(x)).toBeCloseTo(width / 2, 3);
+        expect(onMap.top(y)).toBeCloseTo(height / 2, 3);
+        expect(onMap.pixelsPerMetre / place.pixelsPerMetre).toBeCloseTo(1, 2);
       },
     ),
   );
+});
+
+/** m; what lies in the middle of the picture. */
+function middleOf(place: ReturnType<typeof placeTrack>, box: { width: number; height: number }): [number, number] {
+  return [
+    (box.width / 2 - place.left(0)) / place.pixelsPerMetre,
+    (place.top(0) - box.height / 2) / place.pixelsPerMetre,
+  ];
+}
+
+it('a map of tiles has a place where other maps have it', () => {
+  const points = [45.75, 45.76].map((value, time) => [time, value] as const);
+  const track = trackOf(
+    curve(points),
+    curve([
+      [0, 14.35],
+      [1, 14.37],
+    ]),
+  );
+  if (track === undefined) throw new Error('no way');
+  const place = placeOnMap(track, { latitude: 0, longitude: 0, zoom: 4 }, { width: 0, height: 0 });
+  // Tile 2^12 by the formula of slippy maps: x = (lon + 180) / 360, y = (1 − asinh(tan lat) / π) / 2.
+  const world = 512 * 2 ** 4;
+  const [lat, lon] = [45.76 * (Math.PI / 180), 14.37];
+  expect(place.left(track.xs[1] ?? gap)).toBeCloseTo((lon / 360) * world, 6);
+  expect(place.top(track.ys[1] ?? gap)).toBeCloseTo((-Math.asinh(Math.tan(lat)) / (2 * Math.PI)) * world, 6);
 });
 
 it('colours reach over all but the most extreme values, from one end to the other', () => {

@@ -8,6 +8,8 @@ export interface Track {
   readonly xs: Float64Array;
   /** m north of it. */
   readonly ys: Float64Array;
+  /** ° */
+  readonly middle: { readonly latitude: number; readonly longitude: number };
 }
 
 /** m; mean radius of the Earth (IUGG). */
@@ -50,6 +52,7 @@ export function trackOf(latitude: Curve, longitude: Curve): Track | undefined {
     timesSeconds: Float64Array.from(times),
     xs: new Float64Array(times.length).fill(Number.NaN),
     ys: new Float64Array(times.length).fill(Number.NaN),
+    middle: { latitude: middle.lat, longitude: shorter(first.lon + middle.lon) },
   };
   for (const [index, { lat, lon }] of all.entries()) {
     if (!isPosition(lat, lon)) continue;
@@ -115,6 +118,55 @@ export function placeTrack(
     pixelsPerMetre,
     left: (x) => box.width / 2 + (x - middleX) * pixelsPerMetre,
     top: (y) => box.height / 2 - (y - middleY) * pixelsPerMetre,
+  };
+}
+
+/** What a map of tiles looks at: its middle, °, and how often the picture of the Earth, 512 px wide, is doubled. */
+export interface MapView {
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly zoom: number;
+}
+
+const tilePixels = 512;
+/** m; of the Earth as maps of tiles have it. */
+const mercatorMetres = 40_075_016.686;
+const degreesPerMetre = 1 / (earthRadiusMetres * radians);
+/** Share of the picture of the Earth from its top (Mercator). */
+const mercator = (latitude: number) => 0.5 - Math.log(Math.tan(Math.PI / 4 + (latitude * radians) / 2)) / (2 * Math.PI);
+
+/** The map that shows a way as a place has it: its middle is in the middle of the box. */
+export function mapOfPlace(
+  track: Track,
+  place: TrackPlace,
+  box: { readonly width: number; readonly height: number },
+): MapView {
+  const { latitude, longitude } = track.middle;
+  const eastMetres = (box.width / 2 - place.left(0)) / place.pixelsPerMetre;
+  const northMetres = (place.top(0) - box.height / 2) / place.pixelsPerMetre;
+  const lat = latitude + northMetres * degreesPerMetre;
+  return {
+    latitude: lat,
+    longitude: longitude + (eastMetres * degreesPerMetre) / Math.cos(latitude * radians),
+    zoom: Math.log2((place.pixelsPerMetre * mercatorMetres * Math.cos(lat * radians)) / tilePixels),
+  };
+}
+
+/** Places a way on a map of tiles. */
+export function placeOnMap(
+  track: Track,
+  view: MapView,
+  box: { readonly width: number; readonly height: number },
+): TrackPlace {
+  const { latitude, longitude } = track.middle;
+  const worldPixels = tilePixels * 2 ** view.zoom;
+  const eastDegrees = degreesPerMetre / Math.cos(latitude * radians);
+  const topOfMiddle = mercator(view.latitude);
+  const fromMiddle = shorter(longitude - view.longitude);
+  return {
+    pixelsPerMetre: worldPixels / (mercatorMetres * Math.cos(view.latitude * radians)),
+    left: (x) => box.width / 2 + ((fromMiddle + x * eastDegrees) / 360) * worldPixels,
+    top: (y) => box.height / 2 + (mercator(latitude + y * degreesPerMetre) - topOfMiddle) * worldPixels,
   };
 }
 

@@ -86,6 +86,19 @@ export const CachedData = z.enum([
 ]);
 export type CachedData = z.infer<typeof CachedData>;
 
+/** Where pictures of the ground come from, a tile each: `https://tiles.example.org/{z}/{x}/{y}.png`. */
+const TilesUrl = z
+  .string()
+  .trim()
+  .max(500, { error: 'maxLength' })
+  .refine(
+    (text) =>
+      /^https?:\/\/[^{}\s]+\/[^\s]*$/.test(text) &&
+      URL.canParse(text) &&
+      ['{z}', '{x}', '{y}'].every((hole) => text.split(hole).length === 2),
+    { error: 'mapTiles' },
+  );
+
 /** What an administrator sets for the whole server. */
 export const ServerSettings = z.object({
   /** Shown in the header. */
@@ -103,6 +116,10 @@ export const ServerSettings = z.object({
     .max(100, { error: 'tooMany' }),
   /** How browsers reach this server; links in mails start with it. */
   public_url: z.union([z.literal(''), z.url({ protocol: /^https?$/, error: 'url' }).max(500, { error: 'maxLength' })]),
+  /** Drawn under the way of a record; "" for none. Browsers ask it for what is looked at. */
+  map_tiles_url: z.union([z.literal(''), TilesUrl]),
+  /** Who made the tiles, as they want to be named. */
+  map_attribution: z.string().trim().max(200, { error: 'maxLength' }),
   /** Terms of use, shown before a session opens. */
   terms: inEachLanguage(z.string().max(50_000)),
   /** Shown on the notice page. */

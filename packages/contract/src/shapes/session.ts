@@ -110,5 +110,7 @@ export const BackendInfo = z.object({
   clock_difference: z.number().nullable(),
   /** Whether this server can send mails; without, an administrator hands links over. */
   can_mail: z.boolean(),
+  /** Tiles that are drawn under ways, and who made them; null: none are. */
+  map: z.object({ tiles_url: z.string(), attribution: z.string() }).nullable(),
 });
 export type BackendInfo = z.infer<typeof BackendInfo>;

@@ -1,4 +1,4 @@
-import { api } from '@sillage/contract';
+import { api, type BackendInfo, type ServerSettings } from '@sillage/contract';
 import type { SettingsHolder } from '../administration/server/index.ts';
 import type { Clock } from '../platform/clock/index.ts';
 import type { DiskLedger } from '../platform/disk/index.ts';
@@ -13,6 +13,10 @@ interface Dependencies {
   readonly disk: Pick<DiskLedger, 'report'>;
 }
 
+function mapOf({ map_tiles_url: tiles, map_attribution: attribution }: ServerSettings): BackendInfo['map'] {
+  return tiles === '' ? null : { tiles_url: tiles, attribution };
+}
+
 /** What the server says of itself and of its disk. */
 export function backendRoutes(serve: Serve, { version, profile }: ServerOptions, dependencies: Dependencies): void {
   const { settings, mailer, clock, disk } = dependencies;
@@ -23,6 +27,7 @@ export function backendRoutes(serve: Serve, { version, profile }: ServerOptions,
     epoch: clock.nowMs() / 1000,
     clock_difference: query.epoch === undefined ? null : clock.nowMs() / 1000 - query.epoch,
     can_mail: mailer.canMail,
+    map: mapOf(settings.current()),
   }));
   serve(api.readDisk, async () => {
     const { state, totalBytes, freeBytes, keptBytes } = disk.report();

@@ -63,6 +63,7 @@ export async function openBrowserDoors(
     disk,
     httpsOnly: () => settings.current().public_url.startsWith('https:'),
     allowedOrigins,
+    mapTilesUrl: () => settings.current().map_tiles_url,
     trustedProxies: options.trustedProxies,
     tally,
   });

@@ -30,7 +30,14 @@ test.each([
   [-7322, 'En retard de 2:02:02 sur ce navigateur'],
   [86_400, 'En avance de 24:00:00 sur ce navigateur'],
 ])('says how the clock of the server differs by %s s', async (clock_difference, words) => {
-  const info = { version: '7.0.0', back_type: 'hub', name: 'Mallette 07', epoch: 0, can_mail: true } as const;
+  const info = {
+    version: '7.0.0',
+    back_type: 'hub',
+    name: 'Mallette 07',
+    epoch: 0,
+    can_mail: true,
+    map: null,
+  } as const;
   await renderForTest(<Versions />, fakeServer({ backendInfo: { ...info, clock_difference } }));
   expect(await screen.findByText(words)).toBeTruthy();
 });

@@ -29,6 +29,7 @@ const info = {
   epoch: 0,
   clock_difference: 0,
   can_mail: true,
+  map: null,
 } as const;
 const opened = { ...makeUser(), access_token: 'a', refresh_token: 'r', unique_id: 'u', user: makeUser() };
 const termsFirst: Answers['login'] = ({ body }) => {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
 import { nearestIndex, type ValueRange } from '../../charts/curve.ts';
@@ -10,6 +10,9 @@ import { useSize } from '../../charts/use-size.ts';
 import type { ShownTrack } from './fetch-track.ts';
 import { useOpenRecord } from './open-record.ts';
 import styles from './track-map.module.css';
+import { useGround } from './use-ground.ts';
+
+const TileMap = lazy(() => import('./tile-map.tsx'));
 
 /** px from the pointer within which a point takes the cursor. */
 const nearPixels = 30;
@@ -34,10 +37,12 @@ export function TrackCanvas(props: {
   const [pale, full] = props.scale;
   const { present: window } = view.history;
   const { timeExtent } = view.x;
-  const place = useMemo(
+  const plain = useMemo(
     () => placeTrack(track, { width, height }, follows ? window : timeExtent),
     [track, width, height, follows, window, timeExtent],
   );
+  const ground = useGround(track, plain, { width, height });
+  const { place } = ground;
   useLayoutEffect(() => {
     if (canvas.current === null || width === 0 || height === 0) return;
     const style = { width, height, colours, ink: curves.ink, scale: [pale, full] as const };
@@ -80,16 +85,23 @@ export function TrackCanvas(props: {
       onPointerMove={(event) => point(event.clientX, event.clientY)}
       onPointerDown={(event) => point(event.clientX, event.clientY)}
     >
+      {ground.map && width > 0 && (
+        <Suspense fallback={null}>
+          <TileMap {...ground.map} />
+        </Suspense>
+      )}
       <canvas ref={canvas} />
       <div ref={dot} className={styles.dot} aria-hidden="true" />
       {height > 0 && (
-        <p className={styles.foot}>
+        <p className={`${styles.foot} ${ground.credit === undefined ? '' : styles.onGround}`}>
           <span className={styles.bar} style={{ width: barMetres * place.pixelsPerMetre }} />
           {formatFigure(Number(bar[0]), 0, language, false)} {bar[1]}
           <span className={styles.grow} />
           {t('map.legend')}
         </p>
       )}
+      {ground.credit !== undefined && <p className={styles.credit}>{ground.credit}</p>}
+      {ground.isAway && <p className={styles.credit}>{t('map.noTiles')}</p>}
     </div>
   );
 }

@@ -61,6 +61,8 @@ const texts = { fr: 'a', en: 'b' };
 const serverSettings: ServerSettingsInForce = {
   name: 'Club',
   allowed_origins: [],
+  map_tiles_url: '',
+  map_attribution: '',
   public_url: '',
   terms: texts,
   notice: texts,

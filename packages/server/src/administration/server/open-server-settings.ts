@@ -44,7 +44,10 @@ export interface SettingsSource {
 export async function openServerSettings(source: SettingsSource): Promise<SettingsHolder> {
   const { database, defaults, fixed } = source;
   const { db } = database;
-  const fallback: Kept = { ...defaultTexts, terms_date: defaultTermsDate, allowed_origins: [], ...defaults };
+  const fallback: Kept = {
+    ...{ ...defaultTexts, terms_date: defaultTermsDate, allowed_origins: [] },
+    ...{ map_tiles_url: '', map_attribution: '', ...defaults },
+  };
   let current: Kept = { ...fallback, ...fixed };
   let begun = 0;
   let newest = 0;

@@ -29,7 +29,10 @@ afterAll(async () => {
 describe('the settings of the whole server', () => {
   it('are, until somebody sets them, the name of the profile, no foreign origin and true texts in both languages', () => {
     const { terms, notice, ...rest } = here.current();
-    expect(rest).toEqual({ name: 'Mallette 07', allowed_origins: [], public_url: '' });
+    expect(rest).toEqual({
+      ...{ name: 'Mallette 07', allowed_origins: [], public_url: '' },
+      ...{ map_tiles_url: '', map_attribution: '' },
+    });
     for (const text of [terms.fr, terms.en, notice.fr, notice.en]) expect(text.length).toBeGreaterThan(200);
     expect(notice.fr).toContain('licence MIT');
   });

@@ -24,6 +24,8 @@ export interface HttpDependencies {
   readonly disk: Pick<DiskLedger, 'reserve'>;
   /** Origins whose pages may call with a token, asked at each request; `*` = any. None unless said. */
   readonly allowedOrigins?: () => readonly string[];
+  /** Where the page gets the ground under ways from, asked at each request; undefined: nowhere. */
+  readonly mapTilesUrl?: () => string | undefined;
   /** What an MQTT broker that runs elsewhere shares with this server. */
   readonly brokerSecret?: string | undefined;
   /** Networks of proxies whose word about their callers is taken, besides this machine. */

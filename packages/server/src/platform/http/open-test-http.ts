@@ -124,7 +124,14 @@ const log: Log = {
 type TestHttpOptions = HttpOptions &
   Pick<
     HttpDependencies,
-    'authenticate' | 'trustedProxies' | 'tally' | 'allowedOrigins' | 'httpsOnly' | 'isDatabaseAway' | 'disk'
+    | 'authenticate'
+    | 'trustedProxies'
+    | 'tally'
+    | 'allowedOrigins'
+    | 'httpsOnly'
+    | 'isDatabaseAway'
+    | 'disk'
+    | 'mapTilesUrl'
   >;
 
 /** A folder with a web app, and HTTP servers on it with endpoints that show what their handlers got. */

@@ -31,11 +31,17 @@ interface Dependencies {
   /** Origins whose pages may call with a token; asked at each request. */
   readonly allowedOrigins?: () => readonly string[];
   readonly webConfiguration?: WebConfiguration;
+  /** Where the page gets the ground under ways from, asked at each request. */
+  readonly mapTilesUrl?: () => string | undefined;
 }
+
+const originOf = (url: string | undefined) => (url && URL.canParse(url) ? new URL(url).origin : undefined);
 
 /** What browsers are told to allow, cookies, forms, and who asks too often. */
 export async function secureAnswers(app: FastifyInstance, dependencies: Dependencies): Promise<void> {
   const others = originsOf(dependencies.webConfiguration ?? builtInWebConfiguration);
+  // The policy names this server twice rather than nobody.
+  const tiles = () => originOf(dependencies.mapTilesUrl?.()) ?? "'self'";
   await app.register(helmet, {
     strictTransportSecurity: false,
     crossOriginOpenerPolicy: false,
@@ -47,10 +53,10 @@ export async function secureAnswers(app: FastifyInstance, dependencies: Dependen
         scriptSrc: ["'self'"],
         // Emotion writes its styles into the page at run time.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', ...others.pictures],
+        imgSrc: ["'self'", 'data:', 'blob:', ...others.pictures, tiles],
         fontSrc: ["'self'", 'data:'],
         // Live rooms are of this origin, too.
-        connectSrc: ["'self'", ...others.calls],
+        connectSrc: ["'self'", ...others.calls, tiles],
         workerSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],

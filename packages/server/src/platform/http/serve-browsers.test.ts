@@ -135,7 +135,9 @@ describe('the web app', () => {
     expect([page.status, page.text]).toEqual([200, '<title>Sillage</title>']);
     expect(page.header('cache-control')).toBe('no-cache');
     const policy = page.header('content-security-policy')?.split(';') ?? [];
-    expect(policy).toEqual(expect.arrayContaining(["script-src 'self'", "connect-src 'self'"]));
+    expect(policy).toEqual(
+      expect.arrayContaining(["script-src 'self'", "connect-src 'self' 'self'", "worker-src 'self' blob:"]),
+    );
     expect(page.header('content-security-policy')).not.toContain('upgrade-insecure');
     expect((await get('/assets/app-1a2b.js')).header('cache-control')).toContain('immutable');
     expect((await get('/assets/gone.js')).status).toBe(404);
@@ -144,6 +146,18 @@ describe('the web app', () => {
     await expect(taken.listen('127.0.0.1', port ?? 0)).rejects.toThrow(`Port ${port} is already in use`);
     await taken.close();
     await listening.close();
+  });
+
+  it('may fetch tiles of a map from the server that an administrator named, from no other', async () => {
+    let url: string | undefined = 'https://tiles.example.org:8443/{z}/{x}/{y}.png?key=1';
+    const mapped = await test.start({ mapTilesUrl: () => url });
+    const policy = async () =>
+      String((await mapped.app.inject({ url: '/' })).headers['content-security-policy']).split(';');
+    const named = ["connect-src 'self' https://tiles.example.org:8443"];
+    expect(await policy()).toEqual(expect.arrayContaining([...named, expect.stringMatching(/^img-src .*:8443$/)]));
+    url = undefined;
+    expect((await policy()).join()).not.toContain('tiles.example.org');
+    await mapped.close();
   });
 
   it('says how long a file is to who asks for a part that it does not have', async () => {

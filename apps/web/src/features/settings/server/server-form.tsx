@@ -18,7 +18,10 @@ import { ProblemText } from '../problem-text.tsx';
 import styles from './server.module.css';
 import { linesOf, type ServerFields, settingsOf } from './server-fields.ts';
 
-const names = ['name', 'public_url', 'allowed_origins', 'terms.fr', 'terms.en', 'notice.fr', 'notice.en'] as const;
+const names = [
+  ...(['name', 'public_url', 'allowed_origins', 'map_tiles_url', 'map_attribution'] as const),
+  ...(['terms.fr', 'terms.en', 'notice.fr', 'notice.en'] as const),
+] as const;
 const judge = zodResolver(ServerSettings);
 
 /** Judged by the endpoint's own schema; a broken line of the origins breaks the field that they are typed in. */
@@ -68,6 +71,22 @@ export function ServerForm(props: { settings: ServerSettingsInForce; mayChange: 
         problem={sentenceOf(errors.allowed_origins?.message)}
         rows={2}
         disabled={disabled}
+      />
+      <UnderlinedField
+        {...form.register('map_tiles_url')}
+        label={t('server.mapTiles')}
+        type="url"
+        placeholder="https://…/{z}/{x}/{y}.png"
+        disabled={disabled}
+        hint={t('server.mapTilesHint')}
+        problem={sentenceOf(errors.map_tiles_url?.message)}
+      />
+      <UnderlinedField
+        {...form.register('map_attribution')}
+        label={t('server.mapAttribution')}
+        disabled={disabled}
+        hint={t('server.mapAttributionHint')}
+        problem={sentenceOf(errors.map_attribution?.message)}
       />
       {(['terms', 'notice'] as const).map((part) => (
         <section key={part}>
