@@ -46,6 +46,15 @@ export {
 } from './quantities/index.ts';
 export { placeOf, readBetween } from './read-between.ts';
 export { sayBytes, sayCount, sayList } from './say-amounts.ts';
-export { parsePace, type Saying, sayPace, sayRange, saySpeed, sayStatistics } from './say-speeds.ts';
+export {
+  figureOf,
+  measuredOf,
+  parsePace,
+  type Saying,
+  sayPace,
+  sayRange,
+  saySpeed,
+  sayStatistics,
+} from './say-speeds.ts';
 export * from './steps/index.ts';
 export { uuidV7 } from './uuid-v7.ts';

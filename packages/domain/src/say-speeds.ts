@@ -14,6 +14,19 @@ export interface Saying {
   decimals(measured: number): number;
 }
 
+/** A measured value for which every saying has a figure: who goes at it is paced. */
+const paced = 10;
+
+/** A figure as it is said, of any value that was measured, also one that nobody is paced at; and back by `measuredOf`. */
+export function figureOf(say: Saying, measured: number): number {
+  return say.isInverse ? (say.of(paced) * paced) / measured : (say.of(paced) / paced) * measured;
+}
+
+/** What was measured, of a figure as it is said. */
+export function measuredOf(say: Saying, figure: number): number {
+  return say.isInverse ? (say.of(paced) * paced) / figure : (figure * paced) / say.of(paced);
+}
+
 /** m that a pace is told for. */
 const paceMetres = 500;
 /** m/s; who is slower stands still: the pace would have no end. */

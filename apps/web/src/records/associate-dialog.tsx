@@ -52,9 +52,10 @@ export function AssociateDialog(props: { records: readonly Record[]; onClose(): 
         },
       );
   };
+  const isAssociated = records.every(({ user_ids }) => user_ids.length > 0);
   return (
     <FormDialog
-      title={t('associate.title', { count: records.length })}
+      title={t(isAssociated ? 'associate.titleAgain' : 'associate.title', { count: records.length })}
       className={styles.fields}
       cancel={t('cancel')}
       save={failed.length > 0 ? t('associate.again', { count: failed.length }) : t('associate.save')}

@@ -8,6 +8,7 @@ import {
   type RecordUpdate,
   type ReplyOf,
 } from '@sillage/contract';
+import { isInWork } from '@sillage/domain';
 import {
   type Query,
   type QueryClient,
@@ -97,11 +98,16 @@ export function useRecordTotals(filters: Partial<RecordFilters>, enabled: boolea
   return data;
 }
 
+/** ms between two looks at a record that is being decoded. */
+const lookMilliseconds = 4000;
+
 export function useRecord(id: number): UseQueryResult<Record> {
   const server = useServer();
   return useQuery({
     queryKey: recordKeys.record(id),
     queryFn: async ({ signal }) => withOtherData(await server.call(api.readRecord, { params: { id }, signal })),
+    // Its end may not be told here: of another client, or while another screen was looked at.
+    refetchInterval: ({ state }) => state.data !== undefined && isInWork(state.data.decode_state) && lookMilliseconds,
     meta: { quiet: true },
   });
 }

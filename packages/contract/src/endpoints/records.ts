@@ -134,7 +134,8 @@ export const decodeRecord = endpoint({
     'Decodes again from the journal or the uploaded file. What the body says otherwise of the record becomes a step of its history, which can be switched off',
   params: IdParams,
   body: DecodeWanted.prefault({}),
-  reply: z.object({ task_id: Id }),
+  /** `step_id`: the step that what is said otherwise became. */
+  reply: z.object({ task_id: Id, step_id: Id.nullable() }),
 });
 export const downloadRecordFromDevice = endpoint({
   name: 'downloadRecordFromDevice',

@@ -158,6 +158,8 @@ export const RecordHistory = z.object({
     source: z.string(),
     device_name: z.string().nullable(),
   }),
+  /** What the cells of its CSV mean, where somebody said it; as it is decoded now. */
+  csv_mapping: CsvMapping.nullable().default(null),
   steps: z.array(RecordStep),
   /** Who did what, the last first. */
   deeds: z.array(StepDeed),

@@ -6,6 +6,7 @@ import {
   mdiDelete,
   mdiDownload,
   mdiGroup,
+  mdiPencilOutline,
 } from '@mdi/js';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
@@ -38,8 +39,9 @@ export function SelectionBar(props: { records: readonly Record[]; asks: RecordAs
   const mayCompare =
     records.length > 1 && records.length <= limits.recordsCompared && records.every((one) => one.visualisable);
   const compare = () => history.push(`/compare?ids=${records.map(({ id }) => id).join(',')}`);
+  const edit = records.every(({ user_ids }) => user_ids.length > 0) ? 'editSeveral' : 'associate';
   const action = (
-    name: 'associate' | 'compare' | 'download' | 'fuse' | 'group' | 'addToSession',
+    name: 'associate' | 'editSeveral' | 'compare' | 'download' | 'fuse' | 'group' | 'addToSession',
     icon: string,
     run: () => void,
   ) =>
@@ -62,7 +64,8 @@ export function SelectionBar(props: { records: readonly Record[]; asks: RecordAs
         {t('selection.count', { count: records.length })}
       </span>
       <span className={styles.rule} />
-      {records.every(({ may }) => may.edit) && action('associate', mdiAccountPlus, () => asks.associate(records))}
+      {records.every(({ may }) => may.edit) &&
+        action(edit, edit === 'associate' ? mdiAccountPlus : mdiPencilOutline, () => asks.associate(records))}
       {together && action(together.kind === 'make' ? 'group' : 'addToSession', mdiGroup, gather)}
       {mayCompare && action('compare', mdiCompareHorizontal, compare)}
       {mayFuse(records) && action('fuse', mdiCallMerge, () => asks.fuse(records))}

@@ -32,7 +32,7 @@ async function open(answer: Record | ApiError) {
   const server = fakeServer({
     readRecord: answer,
     listRecordErrors: [{ type: 'FATAL', msg: { fr: 'En-tête illisible', en: 'Bad header' }, date: '2026-05-16' }],
-    decodeRecord: { task_id: 1 },
+    decodeRecord: { task_id: 1, step_id: null },
     listTaskStatus: [
       makeTask({
         messages_history: [

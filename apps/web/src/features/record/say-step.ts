@@ -37,7 +37,9 @@ export function sayStep(step: RecordStep, t: TFunction<'record'>, language: Lang
     }
     case 'decode': {
       const names = Object.keys(step.arguments).flatMap((name) =>
-        name === 'sport' || name === 'rate' || name === 'other_data' ? [t(`steps.decodeOf.${name}`)] : [],
+        name === 'sport' || name === 'rate' || name === 'other_data' || name === 'csv_mapping'
+          ? [t(`steps.decodeOf.${name}`)]
+          : [],
       );
       return names.join(', ');
     }

@@ -51,6 +51,13 @@ export function useStepActions(id: number) {
       onSuccess: tellOf,
       onSettled,
     }),
+    decode: useMutation({
+      mutationFn: (body: BodyIn<typeof api.decodeRecord>) => server.call(api.decodeRecord, { params, body }),
+      onSuccess: ({ step_id }) => {
+        if (step_id !== null) tellOf({ id: step_id });
+      },
+      onSettled,
+    }),
     back: useMutation({
       mutationFn: (stepId: number | null) => server.call(api.goBackToStep, { params, body: { step_id: stepId } }),
       onSettled,

@@ -2,6 +2,7 @@ import type { RecordHistory } from '@sillage/contract';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { useNotices } from '../../base/notify.ts';
 import { queryClient } from '../../base/query-client.ts';
 import { useSession } from '../../base/session.ts';
 import { fakeServer } from '../../testing/fake-server.ts';
@@ -37,6 +38,7 @@ const history: RecordHistory = {
   ],
   drift: null,
   times: null,
+  csv_mapping: null,
   purgeable: true,
   most_steps: 50,
 };
@@ -188,4 +190,47 @@ it('says who purged the original; nothing goes back then', async () => {
     fake,
   );
   expect(await screen.findByRole('switch', { name: /Recadré/ })).toHaveProperty('disabled', true);
+});
+
+it('decodes a CSV with other columns and another sport, and says how that is undone', async () => {
+  const text = 'a;b;c\n1;1000;5,5\n2;2000;6,5\n3;3000;7,5\n';
+  const about = { status: 200, headers: new Headers(), epoch: undefined, filename: undefined, contentType: 'text/csv' };
+  const fake = {
+    ...fakeServer({
+      readRecordHistory: { ...history, original: { ...history.original, source: 'csv' } },
+      readCsvMapping: { mapping: null },
+      listClientSports: {
+        items: [
+          { id: 3, name: 'rowing', display_name: { fr: 'Aviron', en: 'Rowing' }, text: 'Rowing', value: 'rowing' },
+        ],
+        total: 1,
+      },
+      decodeRecord: { task_id: 1, step_id: 9 },
+      switchRecordStep: { id: 9, step, task_id: 1 },
+    }),
+    fetchBytes: async () => ({ ...about, body: new TextEncoder().encode(text) }),
+  };
+  await renderForTest(
+    <WithOpenRecord record={makeRecord({ sport_id: null })}>
+      <StepsPanel />
+    </WithOpenRecord>,
+    fake,
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Étape' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Décoder autrement…' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Rien à changer' }));
+  expect(fake.names()).not.toContain('decodeRecord');
+  await userEvent.selectOptions(await dialog.findByRole('combobox', { name: 'Rôle de la colonne b' }), 'Temps');
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Unité du temps' }), 'ms');
+  await userEvent.click(dialog.getByRole('combobox', { name: 'Sport' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Aviron' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Décoder' }));
+  const [given] = fake.given('decodeRecord');
+  expect(given?.body).toMatchObject({ sport_id: 3, csv_mapping: { time: { index: 1, unitSeconds: 1e-3 } } });
+  expect(given?.body).not.toHaveProperty('other_data');
+  useNotices.getState().waiting.at(-1)?.action?.run();
+  await vi.waitFor(() =>
+    expect(fake.given('switchRecordStep')).toMatchObject([{ params: { stepId: 9 }, body: { on: false } }]),
+  );
 });

@@ -15,6 +15,7 @@ import { formatBytes } from '../../ui/format-bytes.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { CalibrationDialog } from './calibration-dialog.tsx';
 import { ClockDialog } from './clock-dialog.tsx';
+import { DecodeDialog } from './decode-dialog.tsx';
 import { DecodingProgress } from './decoding-progress.tsx';
 import { useOpenRecord } from './open-record.ts';
 import { sayStep, stepIcons } from './say-step.ts';
@@ -140,7 +141,7 @@ function Foot(props: { history: RecordHistory; onCrop?: () => void }): ReactNode
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { record, crop } = useOpenRecord();
   const { add, back } = useStepActions(record.id);
-  const [dialog, setDialog] = useState<'clock' | 'calibration'>();
+  const [dialog, setDialog] = useState<'clock' | 'calibration' | 'decode'>();
   const jumps = props.history.clock.filter(({ repaired }) => !repaired).length;
   const close = () => setAnchor(null);
   const beginCrop = () => {
@@ -180,6 +181,15 @@ function Foot(props: { history: RecordHistory; onCrop?: () => void }): ReactNode
           <Icon path={stepIcons.recalibrate} size={18} />
           {t('calibration.begin')}
         </MenuItem>
+        <MenuItem
+          onClick={() => {
+            close();
+            setDialog('decode');
+          }}
+        >
+          <Icon path={stepIcons.decode} size={18} />
+          {t('decode.begin')}
+        </MenuItem>
         {DistanceMadeOf.options.map((source) => (
           <MenuItem
             key={source}
@@ -201,6 +211,7 @@ function Foot(props: { history: RecordHistory; onCrop?: () => void }): ReactNode
         {t('steps.allOff')}
       </Button>
       {dialog === 'clock' && <ClockDialog history={props.history} onClose={() => setDialog(undefined)} />}
+      {dialog === 'decode' && <DecodeDialog history={props.history} onClose={() => setDialog(undefined)} />}
       {dialog === 'calibration' && <CalibrationDialog onClose={() => setDialog(undefined)} />}
     </div>
   );

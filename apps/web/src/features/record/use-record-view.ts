@@ -95,10 +95,10 @@ function useCursorOn(cursor: SharedCursor, x: RecordAxis): void {
 /** What the record view shows: range history, graphs, pointer mode. It lives above the graphs. */
 export function useRecordView(record: Record): RecordViewState {
   const { duration } = record;
-  const { variables } = useRecordDisplay();
+  const { variables, sayings } = useRecordDisplay();
   const { available_data: available } = record;
   const extent = useMemo(() => ({ from: 0, to: Math.max(duration, shortestExtentSeconds) }), [duration]);
-  const [linked] = useState(() => readViewAddress(location.search, available, extent));
+  const [linked] = useState(() => readViewAddress(location.search, available, extent, sayings));
   const { x, setX, hasDistance } = useRecordAxis(record, extent, linked.x ?? 'time');
   const [history, setHistory] = useState(() => startHistory(linked.window ?? extent));
   const [kept, setLayout] = useState<Layout>(() => linked.layout ?? wantedLayout(withoutChannels(record), variables));

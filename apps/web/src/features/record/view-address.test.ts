@@ -1,3 +1,4 @@
+import { saySpeed } from '@sillage/domain';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { YAxis } from '../../charts/y-axes.ts';
@@ -77,4 +78,25 @@ it('a foreign or damaged address opens the usual view', () => {
       expect(window === undefined || (window.from >= 0 && window.to <= 100 && window.to > window.from)).toBe(true);
     }),
   );
+});
+
+it('a fixed range is that of what was measured, in whatever unit each side reads it', () => {
+  const name = 'gps.speed';
+  const speed = { [name]: { unit: 'm/s', description: { fr: '', en: '' } } };
+  const sayings = (unit: Parameters<typeof saySpeed>[2]) => {
+    const say = saySpeed(name, 'm/s', unit);
+    return new Map(say === undefined ? [] : [[name, say]]);
+  };
+  const [kmh, pace] = [sayings('km_h'), sayings('min_500m')];
+  expect([kmh.size, pace.size]).toEqual([1, 1]);
+  const view = {
+    ...{ x: 'time' as const, plane: undefined, window: extent, extent, hidden: new Set<string>() },
+    ...{ cursor: undefined, mark: undefined, selection: undefined, single: false },
+    layout: [{ id: 1, variables: [{ name, axis: 'y1' as const }], fixed: { y1: [9, 18] as const } }],
+  };
+  const search = `?${new URLSearchParams(writeViewAddress(view, kmh))}`;
+  const rangeFor = (reader: typeof kmh) => readViewAddress(search, speed, extent, reader).layout?.[0]?.fixed?.y1;
+  expect(rangeFor(new Map())).toEqual([2.5, 5]);
+  expect(rangeFor(kmh)).toEqual([9, 18]);
+  expect(rangeFor(pace)).toEqual([100, 200]);
 });

@@ -1,8 +1,12 @@
 import type { Record } from '@sillage/contract';
+import { figureOf, measuredOf, type Saying } from '@sillage/domain';
 import { clampWindow, sameWindow, type TimeWindow } from '../../charts/time-window.ts';
 import type { XKind } from '../../charts/x-marks.ts';
 import { type YAxis, yAxes } from '../../charts/y-axes.ts';
 import { fixRanges, type GraphPlan, type Layout } from './graph-layout.ts';
+
+type Sayings = ReadonlyMap<string, Saying>;
+const asMeasured: Sayings = new Map();
 
 /** What an address says of a view; what it does not say is as usual. */
 export interface AddressedView {
@@ -36,6 +40,7 @@ export function readViewAddress(
   search: string,
   available: Record['available_data'],
   extent: TimeWindow,
+  sayings: Sayings = asMeasured,
 ): AddressedView {
   const given = new URLSearchParams(search.length > longestAddress ? '' : search);
   const figure = (text: string | null | undefined) => {
@@ -46,7 +51,7 @@ export function readViewAddress(
     seconds === undefined || seconds < extent.from || seconds > extent.to ? undefined : seconds;
   const [from, to] = (given.get('t') ?? '').split('_').map(figure);
   const window = from === undefined || to === undefined || !(to > from) ? undefined : clampWindow({ from, to }, extent);
-  const layout = withRanges(readGraphs(given.get('g') ?? '', available), given.get('r') ?? '');
+  const layout = withRanges(readGraphs(given.get('g') ?? '', available), given.get('r') ?? '', sayings);
   const cursor = inside(figure(given.get('c')));
   const mark = inside(figure(given.get('a')));
   const selection = figure(given.get('s'));
@@ -79,19 +84,31 @@ function decode(text: string): string {
   }
 }
 
-/** `0*1_-5_10`: of the first graph, y1 from −5 to 10. */
-function withRanges(layout: Layout, text: string): Layout {
+/** How the values of an axis are said: as those of its first variable. */
+function sayingOf({ variables }: GraphPlan, axis: YAxis, sayings: Sayings): Saying | undefined {
+  const first = variables.find((variable) => variable.axis === axis);
+  return first && sayings.get(first.name);
+}
+
+/** A range in other units, the lower end first. */
+function converted([low, high]: readonly [number, number], convert: (value: number) => number) {
+  const ends = [convert(low), convert(high)] as const;
+  return [Math.min(...ends), Math.max(...ends)] as const;
+}
+
+/** `0*1_-5_10`: of the first graph, y1 from −5 to 10, as it was measured, whatever its reader says it in. */
+function withRanges(layout: Layout, text: string, sayings: Sayings): Layout {
   return text
     .split(',')
     .slice(0, mostGraphs * yAxes.length)
     .reduce((now, written) => {
       const [, place = '', number = '', low = '', high = ''] = /^(\d+)\*([123])_([^_]+)_([^_]+)$/.exec(written) ?? [];
       const graph = now[Number(place)];
-      const range = [Number(low), Number(high)] as const;
+      const axis = yAxes[Number(number) - 1] ?? 'y1';
+      const say = graph && sayingOf(graph, axis, sayings);
+      const range = converted([Number(low), Number(high)], (value) => (say ? figureOf(say, value) : value));
       const isRange = Number.isFinite(range[0]) && Number.isFinite(range[1]) && range[1] > range[0];
-      return place === '' || graph === undefined || !isRange
-        ? now
-        : fixRanges(now, graph.id, { [`y${number}`]: range });
+      return place === '' || graph === undefined || !isRange ? now : fixRanges(now, graph.id, { [axis]: range });
     }, layout);
 }
 
@@ -133,12 +150,18 @@ export interface ViewToAddress {
 }
 
 /** What the address says of a view, for `readViewAddress`. */
-export function writeViewAddress(view: ViewToAddress): { readonly [key: string]: string } {
+export function writeViewAddress(
+  view: ViewToAddress,
+  sayings: Sayings = asMeasured,
+): { readonly [key: string]: string } {
   const shown = view.layout.filter(({ variables }) => variables.length > 0);
-  const ranges = shown.flatMap(({ fixed }, place) =>
+  const ranges = shown.flatMap((graph, place) =>
     yAxes.flatMap((axis) => {
-      const range = fixed?.[axis];
-      return range === undefined ? [] : [`${place}*${axis.slice(1)}_${range[0]}_${range[1]}`];
+      const range = graph.fixed?.[axis];
+      const say = sayingOf(graph, axis, sayings);
+      if (range === undefined) return [];
+      const [low, high] = converted(range, (value) => (say ? measuredOf(say, value) : value));
+      return Number.isFinite(low) && Number.isFinite(high) ? [`${place}*${axis.slice(1)}_${low}_${high}`] : [];
     }),
   );
   const graphs = shown.map(({ variables }) =>

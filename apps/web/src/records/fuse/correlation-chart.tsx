@@ -13,7 +13,7 @@ const marks = [1, 0.5, 0, -0.5];
 /** s that a key moves the offset, and with Shift. */
 const [keyStep, largeStep] = [0.01, 0.1];
 /** Steps between times that people read. */
-const timeSteps = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50];
+const timeSteps = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000];
 
 /** How alike two records are by how far apart they began, with the offset on it: dragged, or moved by the arrow keys. */
 export function CorrelationChart(props: {
@@ -50,7 +50,7 @@ export function CorrelationChart(props: {
     event.preventDefault();
     props.onChange(rounded((offset ?? 0) + sign * (event.shiftKey ? largeStep : keyStep)));
   };
-  const every = timeSteps.find((one) => (to - from) / one <= 6) ?? 50;
+  const every = timeSteps.find((one) => (to - from) / one <= 6) ?? (to - from) / 2;
   const times: number[] = [];
   for (let at = Math.ceil(from / every) * every; at <= to; at += every) times.push(at);
   const isShown = offset !== undefined && offset >= from && offset <= to;

@@ -9,6 +9,7 @@ import { makeRecord } from '../../testing/make-record.ts';
 import { makeTask } from '../../testing/make-task.ts';
 import { renderForTest } from '../../testing/render-for-test.tsx';
 import { FuseDialog } from './fuse-dialog.tsx';
+import { FuseWithDialog } from './fuse-with-dialog.tsx';
 
 afterEach(() => {
   cleanup();
@@ -98,4 +99,32 @@ it('a refusal is said in the dialog, where it can be corrected, of records as th
   await userEvent.click(fuse());
   expect((await screen.findByRole('alert')).textContent).toMatch(/aucun moment en commun/);
   await waitFor(() => expect(server.given('proposeFusion')).toHaveLength(2));
+  await userEvent.type(offset(), '1');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('offers all records of the same hours, those at the same time first, with a search and their number', async () => {
+  const about = (id: number, timestamp: number) =>
+    makeRecord({ id, basename: `record ${id}`, timestamp, duration: 60 });
+  const hour = 3_600_000;
+  const base = Date.UTC(2026, 4, 16, 9);
+  const later = Array.from({ length: 30 }, (_, i) => about(100 + i, base + (i + 1) * 60_000));
+  const earlier = [about(10, base - 30_000), about(11, base - hour)];
+  const server = fakeServer({
+    listRecords: ({ body }) => {
+      const found = body?.sort_desc ? earlier : later;
+      return { records: found.slice(0, body?.pageSize), total: found.length, total_is_estimate: false };
+    },
+  });
+  void renderForTest(<FuseWithDialog record={about(1, base)} onClose={() => undefined} />, server);
+  expect((await screen.findByRole('status')).textContent).toMatch(/^32 enregistrements/);
+  const [first, next] = screen.getAllByRole('listitem');
+  expect(first?.textContent).toContain('En même temps que celui-ci');
+  expect(next?.textContent).toContain('À un autre moment');
+  expect(screen.getAllByRole('listitem')).toHaveLength(22);
+  await userEvent.click(screen.getByRole('button', { name: 'Afficher plus' }));
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(32));
+  expect(screen.queryByRole('button', { name: 'Afficher plus' })).toBeNull();
+  await userEvent.type(screen.getByRole('searchbox'), 'maxi');
+  await waitFor(() => expect(server.given('listRecords').at(-1)?.body?.search).toBe('maxi'));
 });

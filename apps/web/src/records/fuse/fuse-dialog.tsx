@@ -36,6 +36,7 @@ export function FuseDialog(props: { records: readonly Record[]; onClose(): void 
   const isComplete = offsets.every((offset) => offset !== undefined);
   const problem = start.error ?? proposal.error;
   const choose = (chosen: FusionType) => {
+    start.reset();
     setType(chosen);
     setTyped(new Map());
   };
@@ -77,10 +78,14 @@ export function FuseDialog(props: { records: readonly Record[]; onClose(): void 
           typed={typed}
           movement={variable}
           onMovement={(name) => {
+            start.reset();
             setVariable(name);
             setTyped(new Map());
           }}
-          onType={(id, text) => setTyped(new Map(typed).set(id, text))}
+          onType={(id, text) => {
+            start.reset();
+            setTyped(new Map(typed).set(id, text));
+          }}
         />
         {problem !== null && (
           <p className={styles.problem} role="alert">

@@ -61,6 +61,8 @@ export function FuseParts(props: FusePartsProps): ReactNode {
             onChange={(seconds) => props.onType(looked.id, offsetText(seconds, language))}
           />
           <OverlaidCurves
+            // Curves of others are no stand-in while these are fetched.
+            key={`${reference.id} ${looked.id} ${part.correlation.variable}`}
             reference={reference}
             part={looked}
             movement={part.correlation.variable}

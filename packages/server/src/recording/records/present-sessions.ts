@@ -10,7 +10,7 @@ const { devices, records, recordUsers, seanceRecords } = tables;
 
 /** What a session is by its records. */
 interface PresentedSession {
-  /** From the beginning of the first to the end of the last. */
+  /** In which at least one of them was recorded. */
   readonly durationSeconds: number;
   readonly sizeBytes: number;
   readonly records: SeanceRecord[];
@@ -44,14 +44,23 @@ export async function loadSessions(db: Queryable, viewer: Viewer, rows: readonly
   );
   const sessions = new Map(
     [...Map.groupBy(found, ({ seanceId }) => seanceId)].map(([id, of]): [number, PresentedSession] => {
-      const ends = of.map(({ record }) => record.startedAt.getTime() + record.durationSeconds * 1000);
-      const begin = of[0]?.record.startedAt.getTime() ?? 0;
       const shown = of.map(({ record, deviceName }) => present(record, deviceName, userIds.get(record.id) ?? []));
       const sizeBytes = of.reduce((sum, { record }) => sum + record.sizeBytes, 0);
-      return [id, { durationSeconds: (Math.max(...ends) - begin) / 1000, sizeBytes, records: shown }];
+      return [id, { durationSeconds: secondsRecorded(of.map(({ record }) => record)), sizeBytes, records: shown }];
     }),
   );
   return { seanceIds, sessions };
+}
+
+/** Seconds in which at least one of the records ran; they are in the order in which they began. */
+function secondsRecorded(of: readonly Pick<RecordRow, 'startedAt' | 'durationSeconds'>[]): number {
+  let [sum, until] = [0, Number.NEGATIVE_INFINITY];
+  for (const { startedAt, durationSeconds } of of) {
+    const end = startedAt.getTime() + durationSeconds * 1000;
+    sum += Math.max(0, end - Math.max(until, startedAt.getTime()));
+    until = Math.max(until, end);
+  }
+  return sum / 1000;
 }
 
 const briefColumns = {

@@ -47,7 +47,7 @@ describe('a session', () => {
     expect(session).toMatchObject({
       record_type: 'seance',
       timestamp: day + 10 * 60_000,
-      duration: 20 * 60 + 3,
+      duration: 3 * 3,
       user_ids: [athlete.userId],
       exercise_name: '500 m',
       comment: '',
@@ -90,10 +90,10 @@ describe('a session', () => {
     const uploadedMs = day + 3_600_000;
     const asUploaded = { startUs: uploadedMs * 1000, startedAt: new Date(uploadedMs), durationSeconds: 0 };
     await room.database.db.update(records).set(asUploaded).where(eq(records.id, late));
-    expect(await read(id)).toMatchObject({ timestamp: day, duration: 3600 });
+    expect(await read(id)).toMatchObject({ timestamp: day, duration: 3 });
     await room.call(api.decodeRecord, manager, { params: { id: late } });
     await room.decoded();
-    expect(await read(id)).toMatchObject({ timestamp: fileMs, duration: 3603 });
+    expect(await read(id)).toMatchObject({ timestamp: fileMs, duration: 4 });
     expect(idsOf(await read(id))).toEqual([late, first]);
     expect(room.emitted.at(-1)).toMatchObject({ payload: { record_ids: [id], reason: 'updated' } });
   });
@@ -199,6 +199,15 @@ describe('the list', () => {
     expect([(await read(mine, athlete)).seance_id, (await read(mine)).seance_id]).toEqual([null, id]);
     expect(await list(manager, { search: 'mistral' })).toEqual([mine]);
     expect(await list(manager, { record_type: 'record' })).toContain(free);
+  });
+
+  test('is as long as something of it was recorded: devices that ran at once count once, what lies between not', async () => {
+    const together = await made(await recordsAt([100, 100, 100]));
+    const apart = await made(await recordsAt([200, 1_000_000]));
+    expect([(await read(together)).duration, (await read(apart)).duration]).toEqual([3, 6]);
+    const longest = { record_type: 'seance', sort_by: 'duration', sort_desc: true };
+    const sorted = (await list(manager, longest)).filter((id) => id === together || id === apart);
+    expect(sorted).toEqual([apart, together]);
   });
 
   test('adds up each record once, whether its session is listed or itself', async () => {

@@ -21,8 +21,9 @@ const ofSession = (own: PgColumn, ofRecords: SQL) => sql`CASE WHEN ${records.sou
   SELECT ${ofRecords} FROM seance_records JOIN records r ON r.id = seance_records.record_id
   WHERE seance_records.seance_id = ${records.id}) END`;
 
-/** From the beginning of its first record to the end of its last. */
-const sessionSeconds = sql`coalesce(extract(epoch FROM max(r.started_at + make_interval(secs => r.duration_seconds)) - min(r.started_at)), 0)::float8`;
+/** In which at least one of its records ran. */
+const sessionSeconds = sql`(SELECT coalesce(sum(extract(epoch FROM upper(ran) - lower(ran))), 0)::float8
+  FROM unnest(range_agg(tstzrange(r.started_at, r.started_at + make_interval(secs => r.duration_seconds)))) AS ran)`;
 
 /** Texts are compared as they are read: without case and accents. */
 const text = (value: SQL) => sql`nullif(plain_text(${value}), '')`;

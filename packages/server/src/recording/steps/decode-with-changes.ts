@@ -13,15 +13,18 @@ export async function decodeRecord(
   asker: Asker,
   recordId: number,
   wanted: DecodeWanted,
-): Promise<{ task_id: number } | Refusal> {
+): Promise<{ task_id: number; step_id: number | null } | Refusal> {
   const { sport_id, rate, other_data, csv_mapping } = wanted;
   const says = [sport_id, rate, other_data, csv_mapping].some((said) => said !== undefined);
-  if (!says) return decodeAgain(dependencies, asker, recordId);
+  if (!says) {
+    const again = await decodeAgain(dependencies, asker, recordId);
+    return isRefusal(again) ? again : { ...again, step_id: null };
+  }
   const changed = await changeSteps(dependencies, asker, recordId, async (held) => {
     const changes = await changesOf(dependencies, held, asker, wanted);
     return isRefusal(changes) ? changes : insertStep(held, { kind: 'decode', arguments: changes });
   });
-  return isRefusal(changed) ? changed : { task_id: taskOf(changed) };
+  return isRefusal(changed) ? changed : { task_id: taskOf(changed), step_id: changed.step?.id ?? null };
 }
 
 async function changesOf(

@@ -43,6 +43,7 @@ export async function historyOf(
       purged: record.originalPurged,
       device_name: await deviceName(db, record.deviceId),
     },
+    csv_mapping: record.csvMapping,
     steps: steps.map((step) => presentStep(step, record.appliedSteps)),
     deeds: steps.flatMap(deedsOf).sort((a, b) => b.date.localeCompare(a.date) || b.step_id - a.step_id),
     clock: record.clockJumps.map((jump) => ({ ...jump, repaired: isTakenOut(jump, steps) })),

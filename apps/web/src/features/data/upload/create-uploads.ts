@@ -1,7 +1,7 @@
 import { api, type CsvMapping } from '@sillage/contract';
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import { notifyProblem } from '../../../base/notify.ts';
-import { headerOf } from './look-at-csv.ts';
+import { headerOf } from '../../../records/csv/look-at-head.ts';
 import {
   isToConfirm,
   rowOfUpload,

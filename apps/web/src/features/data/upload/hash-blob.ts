@@ -32,7 +32,4 @@ export function hashInWorker(): HashBlob {
   };
 }
 
-export const inHex = (bytes: Uint8Array): string =>
-  [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-
 export const inBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));

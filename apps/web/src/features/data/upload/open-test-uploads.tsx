@@ -2,17 +2,20 @@ import { createHash } from 'node:crypto';
 import { ApiError } from '@sillage/client';
 import { refuse, type Upload } from '@sillage/contract';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, vi } from 'vitest';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach } from 'vitest';
 import { useNotices } from '../../../base/notify.ts';
 import { queryClient } from '../../../base/query-client.ts';
+import { useServer } from '../../../base/services.tsx';
 import { useSession } from '../../../base/session.ts';
 import { LiveProvider } from '../../../live/live.tsx';
 import { fakeLive } from '../../../testing/fake-live.ts';
 import { type Answers, fakeServer } from '../../../testing/fake-server.ts';
 import { makeUser } from '../../../testing/make-user.ts';
 import { renderForTest } from '../../../testing/render-for-test.tsx';
-import type { HashAsked } from './hash-worker.ts';
+import type { HashBlob } from './hash-blob.ts';
 import UploadScreen from './index.tsx';
+import { uploadsOf } from './open-uploads.ts';
 
 const bytesOf = (blob: Blob) =>
   new Promise<Uint8Array>((resolve) => {
@@ -22,17 +25,12 @@ const bytesOf = (blob: Blob) =>
   });
 
 export const makeFile = (name: string, text = `t;v\n0;${name}\n`) => new File([text], name, { lastModified: 1 });
-/** The worker that hashes, on this thread. */
-class FakeWorker extends EventTarget {
-  async postMessage({ id, blob }: HashAsked) {
-    const digest = new Uint8Array(
-      createHash('sha256')
-        .update(await bytesOf(blob))
-        .digest(),
-    );
-    this.dispatchEvent(new MessageEvent('message', { data: { id, digest } }));
-  }
-}
+const hash: HashBlob = async (blob) =>
+  new Uint8Array(
+    createHash('sha256')
+      .update(await bytesOf(blob))
+      .digest(),
+  );
 export const uidOf = (number: number) => `0198f2f0-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
 /** A server that takes files in pieces, and as records what it is not told to refuse. */
@@ -66,11 +64,17 @@ export function uploadServer(answers: Answers = {}) {
   return { server, nameOf: (uid: string | undefined) => find(uid).filename };
 }
 
+/** Files are hashed on this thread: there is no worker in a test. */
+function UploadsHere(): ReactNode {
+  uploadsOf(useServer(), hash);
+  return <UploadScreen />;
+}
+
 /** The page of uploads, in French, for a coach. */
 export async function showUploads(server: ReturnType<typeof fakeServer>) {
   await renderForTest(
     <LiveProvider live={fakeLive().live}>
-      <UploadScreen />
+      <UploadsHere />
     </LiveProvider>,
     server,
     '/records/9',
@@ -93,12 +97,10 @@ export const importButton = (count: number) =>
 /** Before each test of a file, and what it leaves away after it. */
 export function prepareUploads(): void {
   beforeEach(() => {
-    vi.stubGlobal('Worker', FakeWorker);
     useSession.setState({ user: makeUser({ roles: ['Coach'] }) });
   });
   afterEach(() => {
     cleanup();
-    vi.unstubAllGlobals();
     queryClient.clear();
     useSession.setState({ user: undefined });
     useNotices.setState({ waiting: [] });

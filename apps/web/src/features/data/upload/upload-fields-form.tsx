@@ -12,7 +12,7 @@ import { LongField } from '../../../ui/long-field.tsx';
 import { PickMany } from '../../../ui/pick-many.tsx';
 import { TimezonePick } from '../../../ui/timezone-pick.tsx';
 import { noFields, type Uploads } from './create-uploads.ts';
-import { CsvMapper } from './csv-mapper.tsx';
+import { DecideCsv } from './decide-csv.tsx';
 import styles from './index.module.css';
 import { readDate, type UploadFields, type UploadRow } from './upload-rows.ts';
 
@@ -43,7 +43,7 @@ export function UploadFieldsForm({ uploads, clientId, row, onAll }: Props): Reac
           </Button>
         )}
       </div>
-      {row?.csv !== undefined && <CsvMapper key={row.id} uploads={uploads} row={row} csv={row.csv} />}
+      {row?.csv !== undefined && <DecideCsv key={row.id} uploads={uploads} row={row} csv={row.csv} />}
       <PickMany
         label={t('filters.userIds')}
         none={t('upload.later')}

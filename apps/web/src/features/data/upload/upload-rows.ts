@@ -1,7 +1,8 @@
 import type { Translated, Upload } from '@sillage/contract';
+import type { CsvOfFile } from '../../../records/csv/look-at-head.ts';
 import { parseDateTime } from '../../../records/parse-date.ts';
 import { readFileRate } from '../../../records/sample-rate.ts';
-import { type CsvOfFile, isCsvName, needsMapping } from './look-at-csv.ts';
+import { isCsvName, needsMapping } from './look-at-csv.ts';
 
 /** Files that wait to be records, of all clubs together: as many as a person may have begun. */
 export const mostFiles = 200;

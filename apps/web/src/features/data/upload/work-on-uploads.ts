@@ -1,9 +1,11 @@
 import { type ApiClient, ApiError, NetworkError } from '@sillage/client';
 import { api } from '@sillage/contract';
 import { reportError } from '../../../base/report-problems.ts';
+import type { FindMapping } from '../../../records/csv/look-at-head.ts';
+import { inHex } from '../../../records/csv/sha256.ts';
 import { readFileRate } from '../../../records/sample-rate.ts';
-import { type HashBlob, inHex, UnreadableFile } from './hash-blob.ts';
-import { type FindMapping, lookAtCsv } from './look-at-csv.ts';
+import { type HashBlob, UnreadableFile } from './hash-blob.ts';
+import { lookAtCsv } from './look-at-csv.ts';
 import { sendFile } from './send-file.ts';
 import { isUnderWay, readDate, type UploadFields, type UploadRow, type UploadState } from './upload-rows.ts';
 

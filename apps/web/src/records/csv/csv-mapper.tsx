@@ -1,74 +1,55 @@
 import { mdiAlertOutline, mdiCheck } from '@mdi/js';
-import Button from '@mui/material/Button';
-import FormControlLabel from '@mui/material/FormControlLabel';
 import MenuItem from '@mui/material/MenuItem';
-import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import type { CsvMapping } from '@sillage/contract';
 import { columnsOfHeader, firstCsvRows, guessCsv, isProblem, previewCsv } from '@sillage/formats/csv';
-import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
+import { type ReactNode, useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAppearance } from '../../../base/appearance.ts';
-import { inPageLanguage } from '../../../base/notify.ts';
-import { readFileRate } from '../../../records/sample-rate.ts';
-import { formatNumber } from '../../../ui/format-number.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { sayDuration } from '../../../ui/say-duration.ts';
-import { noFields, type Uploads } from './create-uploads.ts';
+import { useAppearance } from '../../base/appearance.ts';
+import { inPageLanguage } from '../../base/notify.ts';
+import { formatNumber } from '../../ui/format-number.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { sayDuration } from '../../ui/say-duration.ts';
 import { CsvColumns } from './csv-columns.tsx';
 import styles from './csv-mapper.module.css';
-import { type CsvOfFile, copyOf } from './look-at-csv.ts';
-import type { UploadRow } from './upload-rows.ts';
+import { type CsvOfFile, copyOf } from './look-at-head.ts';
 
 /** Rows that are shown, and lines among which the names may be. */
 const shownRows = 6;
 const headerLines = 40;
 
 interface Props {
-  readonly uploads: Uploads;
-  readonly row: UploadRow;
   readonly csv: CsvOfFile;
+  /** Hz, where no column says the time. */
+  readonly rateHz: number | undefined;
+  onChange(mapping: CsvMapping): void;
+  /** What stands below it. */
+  foot?(isRight: boolean): ReactNode;
 }
 
 /** What the cells of a CSV mean: as it was guessed, to be corrected, with what becomes of it. */
-export function CsvMapper({ uploads, row, csv }: Props): ReactNode {
-  const { t } = useTranslation('data');
+export function CsvMapper({ csv, rateHz, onChange, foot }: Props): ReactNode {
+  const { t } = useTranslation('records');
   const { head, isWhole, guess, mapping } = csv;
-  const setMapping = (edited: CsvMapping) => uploads.edit(row.id, edited);
-  const [remembers, setRemembers] = useState(true);
-  const ofAll = uploads.use((state) => (state.fields[row.clientId] ?? noFields).rate);
-  const rate = readFileRate(row.own.rate ?? ofAll);
   const deferred = useDeferredValue(mapping);
-  const preview = useMemo(
-    () => previewCsv(head, isWhole, deferred, typeof rate === 'number' ? rate : undefined),
-    [head, isWhole, deferred, rate],
-  );
+  const preview = useMemo(() => previewCsv(head, isWhole, deferred, rateHz), [head, isWhole, deferred, rateHz]);
   const rows = useMemo(
     () => firstCsvRows(head, guess.encoding, mapping.delimiter, headerLines + shownRows),
     [head, guess, mapping.delimiter],
   );
   const shown = rows.filter(({ line }) => line >= mapping.firstLine).slice(0, shownRows);
-  const decide = () => uploads.decide(row.id, mapping, remembers);
   return (
-    <section className={styles.mapper} aria-label={t('upload.csv.title')}>
-      <h3>{t('upload.csv.title')}</h3>
-      <Layout csv={csv} mapping={mapping} lines={rows.slice(0, headerLines)} onChange={setMapping} />
+    <section className={styles.mapper} aria-label={t('csv.title')}>
+      <h3>{t('csv.title')}</h3>
+      <Layout csv={csv} mapping={mapping} lines={rows.slice(0, headerLines)} onChange={onChange} />
       <CsvColumns
         mapping={mapping}
         header={rows.find(({ line }) => line === mapping.headerLine)?.cells ?? []}
         rows={shown}
-        onChange={setMapping}
+        onChange={onChange}
       />
       <Outcome preview={preview} isWhole={isWhole} />
-      <div className={styles.decide}>
-        <FormControlLabel
-          control={<Switch checked={remembers} onChange={(event) => setRemembers(event.target.checked)} />}
-          label={t('upload.csv.remember')}
-        />
-        <Button variant="outlined" disabled={isProblem(preview)} onClick={decide}>
-          {t(csv.isDecided && !csv.isEdited ? 'upload.csv.decided' : 'upload.csv.decide')}
-        </Button>
-      </div>
+      {foot?.(!isProblem(preview))}
     </section>
   );
 }
@@ -85,9 +66,9 @@ const nameOfDelimiter = { ';': 'semicolon', ',': 'comma', '\t': 'tab', '|': 'bar
 
 /** Separator, decimal sign, line of the names, first line. */
 function Layout({ csv, mapping, lines, onChange }: LayoutProps): ReactNode {
-  const { t } = useTranslation('data');
+  const { t } = useTranslation('records');
   const guessed = csv.guess.mapping;
-  const hint = (isGuess: boolean) => (isGuess && !csv.isDecided ? t('upload.csv.guessed') : ' ');
+  const hint = (isGuess: boolean) => (isGuess && !csv.isDecided ? t('csv.guessed') : ' ');
   const chooseDelimiter = (delimiter: CsvMapping['delimiter']) => {
     const other = guessCsv(csv.head, csv.isWhole, delimiter);
     onChange(isProblem(other) ? { ...mapping, delimiter, columns: [], time: null } : copyOf(other.mapping));
@@ -103,7 +84,7 @@ function Layout({ csv, mapping, lines, onChange }: LayoutProps): ReactNode {
     <div className={styles.layout}>
       <TextField
         select
-        label={t('upload.csv.delimiter')}
+        label={t('csv.delimiter')}
         value={mapping.delimiter}
         helperText={hint(mapping.delimiter === guessed.delimiter)}
         onChange={(event) => {
@@ -113,38 +94,38 @@ function Layout({ csv, mapping, lines, onChange }: LayoutProps): ReactNode {
       >
         {delimiters.map((one) => (
           <MenuItem key={one} value={one}>
-            {t(`upload.csv.delimiters.${nameOfDelimiter[one]}`)}
+            {t(`csv.delimiters.${nameOfDelimiter[one]}`)}
           </MenuItem>
         ))}
       </TextField>
       <TextField
         select
-        label={t('upload.csv.decimal')}
+        label={t('csv.decimal')}
         value={mapping.decimal}
         helperText={hint(mapping.decimal === guessed.decimal)}
         onChange={(event) => onChange({ ...mapping, decimal: event.target.value === ',' ? ',' : '.' })}
       >
-        <MenuItem value=".">{t('upload.csv.point')}</MenuItem>
-        <MenuItem value=",">{t('upload.csv.comma')}</MenuItem>
+        <MenuItem value=".">{t('csv.point')}</MenuItem>
+        <MenuItem value=",">{t('csv.comma')}</MenuItem>
       </TextField>
       <TextField
         select
-        label={t('upload.csv.header')}
+        label={t('csv.header')}
         value={mapping.headerLine ?? 0}
         helperText={hint(mapping.headerLine === guessed.headerLine)}
         onChange={(event) => chooseHeader(Number(event.target.value) || null)}
       >
-        <MenuItem value={0}>{t('upload.csv.noHeader')}</MenuItem>
+        <MenuItem value={0}>{t('csv.noHeader')}</MenuItem>
         {lines
           .filter(({ line }) => line < mapping.firstLine || line === mapping.headerLine)
           .map(({ line, cells }) => (
             <MenuItem key={line} value={line}>
-              {t('upload.csv.line', { line, cells: cells.join(' ').slice(0, 40) })}
+              {t('csv.line', { line, cells: cells.join(' ').slice(0, 40) })}
             </MenuItem>
           ))}
       </TextField>
       <TextField
-        label={t('upload.csv.firstLine')}
+        label={t('csv.firstLine')}
         value={mapping.firstLine}
         helperText={hint(mapping.firstLine === guessed.firstLine)}
         slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 5 } }}
@@ -161,14 +142,14 @@ const spoken = ['noTime', 'constantTime', 'timeRestarts', 'wrongDate', 'noSample
 
 /** What the beginning of the file becomes, or why it becomes nothing. */
 function Outcome({ preview, isWhole }: { preview: ReturnType<typeof previewCsv>; isWhole: boolean }): ReactNode {
-  const { t } = useTranslation('data');
+  const { t } = useTranslation('records');
   const language = useAppearance((appearance) => appearance.language);
   if (isProblem(preview)) {
     const problem = spoken.find((one) => one === preview.problem) ?? 'unknown';
     return (
       <p role="alert" className={styles.outcome} data-tone="error">
         <Icon path={mdiAlertOutline} size={18} />
-        {t(`upload.csv.problem.${problem}`)}
+        {t(`csv.problem.${problem}`)}
       </p>
     );
   }
@@ -178,7 +159,7 @@ function Outcome({ preview, isWhole }: { preview: ReturnType<typeof previewCsv>;
     <div role="status">
       <p className={styles.outcome} data-tone="ok">
         <Icon path={mdiCheck} size={18} />
-        {t(isWhole ? 'upload.csv.read' : 'upload.csv.readBeginning', read)}
+        {t(isWhole ? 'csv.read' : 'csv.readBeginning', read)}
       </p>
       {findings.map(({ msg }) => (
         <p key={msg.en} className={styles.outcome} data-tone="warn">

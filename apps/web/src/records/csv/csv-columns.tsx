@@ -4,7 +4,7 @@ import type { CsvMapping } from '@sillage/contract';
 import { sayVariable } from '@sillage/domain';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAppearance } from '../../../base/appearance.ts';
+import { useAppearance } from '../../base/appearance.ts';
 import styles from './csv-mapper.module.css';
 
 interface Props {
@@ -27,7 +27,7 @@ type Role = (typeof roles)[number];
 
 /** A column a cell of the first lines: time, variable with its name and unit, or left out. */
 export function CsvColumns({ mapping, header, rows, onChange }: Props): ReactNode {
-  const { t } = useTranslation('data');
+  const { t } = useTranslation('records');
   const width = Math.max(0, header.length, ...rows.map(({ cells }) => cells.length));
   const indices = Array.from({ length: width }, (_, index) => index);
   const choose = (index: number, role: Role) => onChange(withRole(mapping, index, role, header[index]));
@@ -40,13 +40,13 @@ export function CsvColumns({ mapping, header, rows, onChange }: Props): ReactNod
             {indices.map((index) => (
               <th key={index} scope="col" data-role={roleOf(mapping, index)}>
                 <select
-                  aria-label={t('upload.csv.roleOf', { column: header[index] || index + 1 })}
+                  aria-label={t('csv.roleOf', { column: header[index] || index + 1 })}
                   value={roleOf(mapping, index)}
                   onChange={(event) => choose(index, roles.find((role) => role === event.target.value) ?? 'ignored')}
                 >
                   {roles.map((role) => (
                     <option key={role} value={role}>
-                      {t(`upload.csv.role.${role}`)}
+                      {t(`csv.role.${role}`)}
                     </option>
                   ))}
                 </select>
@@ -108,20 +108,20 @@ interface SaidProps {
 
 /** The unit of the time; name and unit of a variable. */
 function ColumnSaid({ mapping, index, onChange }: SaidProps): ReactNode {
-  const { t } = useTranslation('data');
+  const { t } = useTranslation('records');
   const language = useAppearance((appearance) => appearance.language);
   const { time } = mapping;
   if (time?.index === index) {
     return (
       <select
-        aria-label={t('upload.csv.timeUnit')}
+        aria-label={t('csv.timeUnit')}
         value={String(time.unitSeconds)}
         onChange={(event) => {
           const unitSeconds = event.target.value === 'null' ? null : Number(event.target.value);
           onChange({ ...mapping, time: { index, unitSeconds } });
         }}
       >
-        <option value="null">{t('upload.csv.unitOfItself')}</option>
+        <option value="null">{t('csv.unitOfItself')}</option>
         {Object.entries(timeUnits).map(([name, seconds]) => (
           <option key={name} value={String(seconds)}>
             {name}
@@ -158,15 +158,15 @@ function ColumnSaid({ mapping, index, onChange }: SaidProps): ReactNode {
             variant="standard"
             slotProps={{
               ...params.slotProps,
-              htmlInput: { ...params.slotProps?.htmlInput, 'aria-label': t('upload.csv.name', { column: index + 1 }) },
+              htmlInput: { ...params.slotProps?.htmlInput, 'aria-label': t('csv.name', { column: index + 1 }) },
             }}
           />
         )}
       />
       <input
         className={styles.unit}
-        aria-label={t('upload.csv.unit', { column: index + 1 })}
-        placeholder={t('upload.csv.unitHint')}
+        aria-label={t('csv.unit', { column: index + 1 })}
+        placeholder={t('csv.unitHint')}
         maxLength={20}
         value={column.unit}
         onChange={(event) => say({ unit: event.target.value })}

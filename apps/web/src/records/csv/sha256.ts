@@ -103,3 +103,6 @@ export class Sha256Stream {
     state[7] = state[7]! + h;
   }
 }
+
+export const inHex = (bytes: Uint8Array): string =>
+  [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
