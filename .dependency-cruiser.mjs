@@ -77,6 +77,7 @@ export const roomEdges = {
   ],
   'recording/fuse': ['recording/life', 'recording/records', 'recording/store'],
   'recording/steps': ['recording/decode', 'recording/life', 'recording/records', 'administration/tenancy'],
+  'recording/videos': ['recording/fuse', 'recording/records', 'administration/tenancy'],
   'recording/export': [
     'recording/computed',
     'recording/journal',
@@ -126,7 +127,7 @@ const onThisDisk = [
   // Signals are written to a working folder, and read by position at full speed, at a local path.
   'recording/store/',
   // Threads that decode: a source at a local path, and rows that wait in a working folder.
-  'recording/decode/(bound-decoding|decode-file|decode-source|late-blocks|scratch-files)\\.ts$',
+  'recording/decode/(bound-decoding|decode-source|late-blocks|scratch-files|with-byte-source)\\.ts$',
   // Threads that compute channels: columns on the way in a working folder; and how much what they made takes.
   'recording/computed/(keep-cache|scratch-columns)\\.ts$',
   // The log of this machine, and what its system says of itself.

@@ -392,6 +392,31 @@ export const refusals = {
     fr: 'Une séance n’a pas de mesures à elle. Ouvrez l’un de ses enregistrements.',
     en: 'A session has no samples of its own. Open one of its records.',
   },
+  'record.isVideo': {
+    status: 409,
+    fr: 'Une vidéo n’a pas de mesures. Calez-la sur un enregistrement, puis ouvrez celui-ci.',
+    en: 'A video has no samples. Align it with a record, then open that one.',
+  },
+  'record.noVideo': {
+    status: 409,
+    fr: 'Cet enregistrement n’est pas une vidéo.',
+    en: 'This record is no video.',
+  },
+  'video.uncertain': {
+    status: 409,
+    fr: 'Ce qui bouge dans la vidéo ne se retrouve pas clairement dans l’enregistrement. Calez-la à la main.',
+    en: 'What moves in the video is not clearly found in the record. Align it by hand.',
+  },
+  'video.nothingMoves': {
+    status: 409,
+    fr: 'Cet enregistrement ne mesure aucun mouvement à comparer à la vidéo. Calez-la à la main.',
+    en: 'This record measures no movement to compare with the video. Align it by hand.',
+  },
+  'video.captureOff': {
+    status: 403,
+    fr: 'Le club n’utilise pas la vidéo. Un responsable peut l’activer dans la fiche du club.',
+    en: 'The club does not use video. A manager can switch it on in the club’s details.',
+  },
   'record.fromFile': {
     status: 409,
     fr: 'Cet enregistrement vient d’un fichier\u00a0: aucun capteur ne peut le rendre.',
@@ -582,6 +607,21 @@ export const refusals = {
     status: 422,
     fr: 'Un fichier {format} ne contient pas de mesures. Envoyez un fichier brut de capteur (.txt) ou un CSV.',
     en: 'A {format} file holds no samples. Send a raw device file (.txt) or a CSV.',
+  },
+  'file.otherFilm': {
+    status: 422,
+    fr: 'Les vidéos {format} ne sont pas lues. Convertissez-la en MP4, puis envoyez-la.',
+    en: '{format} videos cannot be read. Convert it to MP4, then send it.',
+  },
+  'file.noFilm': {
+    status: 422,
+    fr: 'Ce fichier ne contient pas d’images. Envoyez une vidéo mp4, mov ou webm.',
+    en: 'This file holds no pictures. Send an mp4, mov or webm video.',
+  },
+  'file.damagedFilm': {
+    status: 422,
+    fr: 'Cette vidéo est abîmée ou incomplète ({reason}). Copiez-la de nouveau depuis la caméra, puis envoyez-la.',
+    en: 'This video is damaged or incomplete ({reason}). Copy it from the camera again, then send it.',
   },
   'file.pointsWithoutTime': {
     status: 422,

@@ -28,3 +28,4 @@ export * from './shapes/session.ts';
 export * from './shapes/task.ts';
 export * from './shapes/upload.ts';
 export * from './shapes/user.ts';
+export * from './shapes/video.ts';

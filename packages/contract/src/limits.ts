@@ -33,6 +33,13 @@ export const limits = {
   fusionConfidence: 0.7,
   /** Of fused records together: what a file of modules holds. */
   fusionModules: 64,
+  /** s; between the starts of a film and of its record. */
+  videoOffsetSeconds: 7 * 24 * 3600,
+  /** Places of a film that its history keeps. */
+  alignmentsAVideo: 100,
+  /** Frames whose movement is compared with a record at once. */
+  leastMotionFrames: 30,
+  motionFrames: 4000,
   /** Records that are compared. */
   recordsCompared: 20,
   /** Of the formula of a computed channel. */

@@ -1,10 +1,11 @@
 import { type FileFormat, fileFormats, isFileFormat, type KnownFile, type SaidOfFile } from './file-formats.ts';
+import { type FilmFormat, knowFilm } from './film/know-film.ts';
 import { nameOtherFormat } from './name-other-format.ts';
 import { type FileProblem, isProblem } from './recording.ts';
 
 /** What is known of a file from its first {@link headBytes} bytes, whatever its name. */
 export interface DetectedFile extends KnownFile {
-  readonly format: FileFormat;
+  readonly format: FileFormat | FilmFormat;
 }
 
 /**
@@ -12,6 +13,8 @@ export interface DetectedFile extends KnownFile {
  * @param isWhole the beginning is all of the file
  */
 export function detectFormat(head: Uint8Array, isWhole: boolean, said: SaidOfFile = {}): DetectedFile | FileProblem {
+  const film = said.mapping === undefined ? knowFilm(head) : undefined;
+  if (film !== undefined) return isProblem(film) ? film : { ...film, startUs: undefined, about: undefined };
   const names = Object.keys(fileFormats).filter(isFileFormat);
   // Whoever says what the columns mean has seen that it is a table.
   const marked = said.mapping !== undefined ? 'csv' : names.find((name) => fileFormats[name].looksSo?.(head));

@@ -13,6 +13,7 @@ export {
   type ReadAbout,
   type SaidOfFile,
 } from './file-formats.ts';
+export { type FilmFormat, filmFormats, isFilmFormat } from './film/know-film.ts';
 export { writeFitFile } from './fit/write-fit-file.ts';
 export { writeGpxFile } from './gpx/write-gpx-file.ts';
 export { type McapAbout, writeMcapFile } from './mcap/write-mcap-file.ts';

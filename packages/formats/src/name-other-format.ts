@@ -17,8 +17,6 @@ const magic: readonly (readonly [hex: string, at: number, format: string, kind: 
   ['d0cf11e0', 0, 'Excel', 'notYet'],
   ['89484446', 0, 'HDF5', 'notYet'],
   ['4d41544c41422035', 0, 'MATLAB', 'notYet'],
-  ['66747970', 4, 'MP4', 'noSamples'],
-  ['1a45dfa3', 0, 'WebM', 'noSamples'],
   ['89504e47', 0, 'PNG', 'noSamples'],
   ['ffd8ff', 0, 'JPEG', 'noSamples'],
   ['25504446', 0, 'PDF', 'noSamples'],

@@ -97,10 +97,17 @@ export type FileProblem =
   | { readonly problem: 'tooManyColumns'; readonly most: number }
   /** A table that is said to have a column, by its place from 1, which no row has. */
   | { readonly problem: 'noSuchColumn'; readonly column: number; readonly columns: number }
+  /** Sound alone, or nothing. */
+  | { readonly problem: 'noFilm' }
+  | { readonly problem: 'damagedFilm'; readonly reason: string }
   /** Rows that are read together, in a file that has no others. */
   | { readonly problem: 'rowGroupTooLarge'; readonly most: number }
   /** A format that is known and not read. */
-  | { readonly problem: 'otherFormat'; readonly format: string; readonly kind: 'compressed' | 'notYet' | 'noSamples' };
+  | {
+      readonly problem: 'otherFormat';
+      readonly format: string;
+      readonly kind: 'compressed' | 'notYet' | 'noSamples' | 'otherFilm';
+    };
 
 /** Whether a result is a problem; other kinds of problem than {@link FileProblem} are told apart the same way. */
 export function isProblem<T extends object>(result: T): result is Extract<T, { readonly problem: string }> {

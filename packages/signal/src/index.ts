@@ -8,6 +8,7 @@ export {
 } from './correlate-signals.ts';
 export { CurvePen, scannedWhole } from './draw-curve.ts';
 export { type EstimatedDrift, estimateDrift, type TimedArrival } from './estimate-drift.ts';
+export { changeOfAxes, type Motion, motionOfFilm, sizeOfAxes } from './film-motion.ts';
 export { type Cycle, findPeriod, findRises, type Period, usualCycles } from './find-cycles.ts';
 export {
   type FoldedMoments,

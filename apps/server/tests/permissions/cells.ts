@@ -48,6 +48,7 @@ const parameter = (body?: unknown): Cell => ({
 const specific: Cell = { on: 'user', with: ({ id }: Target) => ({ params: { userId: id, sportId: 1 } }) };
 const named = { name: 'renamed' };
 const window = { t0: 0, t1: 0.01 };
+const seconds = Array.from({ length: 30 }, (_, i) => i);
 const data = ({ id }: Target) => ({ body: { data: { [id]: [{ y: ['imu.acc_x'] }] } } });
 
 /** A row an endpoint: one that is missing does not compile. */
@@ -269,6 +270,13 @@ export const cells: { readonly [K in EndpointName]: Cell } = {
     holdsNothing: true,
     with: ({ id }: Target) => ({ body: { record_ids: [id, absentId - 1], type: 'start_rec' } }),
   },
+  listVideos: gate(),
+  listClientVideos: inClient('client'),
+  readVideo: on('record'),
+  alignVideo: on('record', { of_record_id: null, offset_seconds: null }),
+  readVideoAlignments: on('record'),
+  findVideosOfRecord: on('record'),
+  proposeAlignment: on('record', { video_id: absentId, times: seconds, values: seconds }),
   decodeRecord: on('record'),
   readRecordHistory: on('record'),
   purgeOriginal: on('record', {}),

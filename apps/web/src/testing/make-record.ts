@@ -49,6 +49,8 @@ export function makeRecord(given: Partial<Record> = {}): Record {
     device_away: null,
     preview: [1, 2, 3],
     seance_records: [],
+    video: null,
+    videos: [],
     ...given,
   };
   const { may } = given;

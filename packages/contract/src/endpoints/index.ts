@@ -17,3 +17,4 @@ export * from './server.ts';
 export * from './session.ts';
 export * from './tasks.ts';
 export * from './uploads.ts';
+export * from './videos.ts';

@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { PathId } from '../shapes/primitives.ts';
 import { DownloadLink, downloadFormats, FileBody, FileQuery, FileSize, FileType } from '../shapes/record-data.ts';
+import { videoContentTypes } from '../shapes/video.ts';
 
 const fileTypes = [
   ...new Set(Object.values(downloadFormats).map(({ contentType }) => contentType.split(';', 1).join())),
+  ...videoContentTypes,
 ];
 
 export const downloadRecordFile = endpoint({
@@ -13,11 +15,12 @@ export const downloadRecordFile = endpoint({
   path: '/records/:id/file/:fileType',
   access: 'record.read',
   summary:
-    'A record as a file: raw (what was uploaded, as it came), decoded (CSV), stats, parquet, mcap, fit, gpx, tcx, nolio or zip. `pdf`, `video`, `c3d` and `specific_stats` are refused (422 `file.typeNotAvailable`), and so is what cannot be made',
+    'A record as a file: raw (what was uploaded, as it came), decoded (CSV), stats, parquet, mcap, fit, gpx, tcx, nolio or zip; a film as video or zip. `pdf`, `c3d` and `specific_stats` are refused (422 `file.typeNotAvailable`), and so is what cannot be made',
   params: z.object({ id: PathId, fileType: FileType }),
   query: FileQuery,
   body: FileBody,
   reply: 'bytes',
+  otherStatuses: [206],
   contentTypes: fileTypes,
 });
 export const linkRecordFile = endpoint({
@@ -50,5 +53,6 @@ export const followDownloadLink = endpoint({
   summary: 'The file of a link',
   params: z.object({ token: z.string().max(100) }),
   reply: 'bytes',
+  otherStatuses: [206],
   contentTypes: fileTypes,
 });

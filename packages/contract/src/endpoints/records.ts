@@ -60,7 +60,7 @@ export const uploadRecord = endpoint({
   multipart: true,
   status: 201,
   summary:
-    'Makes a record of a file: raw device file, FIT, GPX, TCX, Parquet, MCAP or CSV of any program, also as .gz. With `upload` of a file that was sent in pieces (`POST /uploads`). Without either a session (seance) of the records `record_ids`, which has no task',
+    'Makes a record of a file: raw device file, FIT, GPX, TCX, Parquet, MCAP or CSV of any program, also as .gz; a film (mp4, mov, webm). With `upload` of a file that was sent in pieces (`POST /uploads`). Without either a session (seance) of the records `record_ids`, which has no task',
   body: RecordUpload,
   reply: z.object({ id: Id, task_id: Id.optional() }),
 });

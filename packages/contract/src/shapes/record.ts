@@ -9,6 +9,7 @@ import { CalibrationInfo } from './calibration.ts';
 import { CsvMappingWanted } from './csv-mapping.ts';
 import { filter, Id, idFilter, Page, recordOf, Seconds, TotalIsEstimate } from './primitives.ts';
 import { DistanceMadeOf } from './record-steps.ts';
+import { AlignedVideo, RecordVideo } from './video.ts';
 
 export const RecordType = z.enum(['record', 'scenario', 'calib', 'mini', 'seance', 'video', 'fusion']);
 export type RecordType = z.infer<typeof RecordType>;
@@ -127,6 +128,10 @@ export const Record = z.object({
   preview: z.array(z.number().nullable()).nullable(),
   /** Of a session: its records that the caller may see, in the order of time. Empty for every other record. */
   seance_records: z.array(SeanceRecord),
+  /** What a film is, once it was read; null of every other record. */
+  video: RecordVideo.nullable(),
+  /** Films beside it that the caller may see, in the order of their offsets. */
+  videos: z.array(AlignedVideo),
   /** In lists of new records (`type: "new"`) of at most 20 rows, to those who may accept it. */
   proposal: Proposal.optional(),
   may: May,
@@ -221,8 +226,11 @@ export const RecordEdit = z
 export type RecordEdit = z.infer<typeof RecordEdit>;
 
 export const RecordUpload = z.object({
-  /** A session of the records `record_ids`, without a file. What is not said of it is what they have in common. */
-  record_type: z.literal('seance').optional(),
+  /**
+   * `seance`: a session of the records `record_ids`, without a file; what is not said of it is what they have in common.
+   * `video`: a film that a browser's camera made, which began at `date`.
+   */
+  record_type: z.enum(['seance', 'video']).optional(),
   record_ids: RecordIds.optional(),
   /** What the record is called; the file's name unless said. Of a session the one of what it holds. */
   basename: z.string().trim().min(1, { error: 'required' }).max(200, { error: 'maxLength' }).optional(),
@@ -236,7 +244,7 @@ export const RecordUpload = z.object({
   comment: z.string().max(5000).default(''),
   /**
    * When it was recorded, for a file that does not say it, or says what cannot be: ISO 8601, without an offset in `timezone`;
-   * from 1970 to 2099. A file's own date counts before. Without either it is the moment of the upload.
+   * from 1970 to 2099. A file's own date counts before, but for films of a browser's camera. Without either it is the moment of the upload.
    */
   date: z.string().max(40, { error: 'date' }).optional(),
   /** In which the file's local times and `date` are said; the client's unless said. */

@@ -126,7 +126,7 @@ describe('preambles, encodings, separators', () => {
 
   test.each([
     ['gzip', '1f8b0800', { format: 'gzip', kind: 'compressed' }],
-    ['MP4', '0000001c6674797069736f6d', { format: 'MP4', kind: 'noSamples' }],
+    ['PNG', '89504e470d0a1a0a', { format: 'PNG', kind: 'noSamples' }],
     ['KML', Buffer.from('<?xml version="1.0"?>\n<kml>').toString('hex'), { format: 'XML', kind: 'notYet' }],
     ['JSON', Buffer.from('{"a": [1, 2]}').toString('hex'), { format: 'JSON', kind: 'notYet' }],
   ])('%s is called by its name', (_, hex, expected) => {

@@ -29,6 +29,7 @@ import {
 import { stepRoutes } from '../recording/steps/index.ts';
 import type { SignalStore } from '../recording/store/index.ts';
 import { keepUploadsSwept, type Uploads, uploadRoutes } from '../recording/uploads/index.ts';
+import { videoRoutes } from '../recording/videos/index.ts';
 import { backendRoutes } from './backend-routes.ts';
 import type { BaseDependencies } from './base-dependencies.ts';
 import { checkReadiness } from './check-readiness.ts';
@@ -113,6 +114,7 @@ export function serveRecording(
   uploadRoutes(http.serve, { uploads, clock, database });
   fusionRoutes(http.serve, { database, folder, workers: dependencies.fuseWorkers });
   stepRoutes(http.serve, dependencies);
+  videoRoutes(http.serve, { ...dependencies, workers: dependencies.fuseWorkers });
   exportRoutes(http.serve, { database, folder, store, computed, log });
   if (broker.attach) serveMqttOverWebSocket(http, broker.attach, { tally });
   return {};

@@ -25,6 +25,7 @@ const marksOfTables: Readonly<Partial<Record<CachedTable, readonly string[]>>> =
     'seance_records',
     'selections',
     'record_steps',
+    'video_alignments',
     'record_errors',
     'users',
     'groups',

@@ -54,6 +54,8 @@ export async function secureAnswers(app: FastifyInstance, dependencies: Dependen
         // Emotion writes its styles into the page at run time.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...others.pictures, tiles],
+        // Films that a camera of the browser made are played before they are sent.
+        mediaSrc: ["'self'", 'blob:', ...others.pictures],
         fontSrc: ["'self'", 'data:'],
         // Live rooms are of this origin, too.
         connectSrc: ["'self'", ...others.calls, tiles],

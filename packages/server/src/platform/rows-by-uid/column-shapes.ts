@@ -2,6 +2,7 @@ import {
   AppliedSteps,
   ClockDrift,
   CsvMapping,
+  KeptFilm,
   Language,
   limits,
   ParameterDescription,
@@ -17,7 +18,7 @@ import {
 } from '@sillage/contract';
 import { DeviceMeta } from '@sillage/device-protocol';
 import { settledStates } from '@sillage/domain';
-import { fileFormats } from '@sillage/formats';
+import { fileFormats, filmFormats } from '@sillage/formats';
 import { z } from 'zod';
 
 const uid = z.string().regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
@@ -69,7 +70,8 @@ const byColumn: Readonly<Record<string, z.ZodType>> = {
   'devices.secret_hash': sha256,
   'devices.meta': DeviceMeta,
   'devices.other_data': anyObject,
-  'records.source': z.enum(['journal', 'seance', ...Object.keys(fileFormats)]),
+  'records.source': z.enum(['journal', 'seance', ...Object.keys(fileFormats), ...filmFormats]),
+  'records.film': KeptFilm,
   // What is still being recorded or computed travels as waiting.
   'records.decode_state': z.enum(['waiting', ...settledStates]),
   'records.available_data': z.record(z.string(), z.object({ description: Translated, unit: z.string() })),

@@ -38,7 +38,7 @@ function ownerOf(table: string): readonly [clientId: string, written: string] {
     const client = pair[0] === 'client_id' ? 'r.client_id' : of(target(pair[0]), pair[0], 'client_id');
     return [client, of(target(pair[0]), pair[0], 'xmin::text')];
   }
-  if (['selections', 'record_steps', 'record_errors'].includes(table)) {
+  if (['selections', 'record_steps', 'video_alignments', 'record_errors'].includes(table)) {
     return [of('records', 'record_id', 'client_id'), of('records', 'record_id', 'xmin::text')];
   }
   // The deeds set those of people only.

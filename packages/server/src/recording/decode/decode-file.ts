@@ -1,4 +1,3 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { toUtcMs } from '@sillage/domain';
 import {
   type ByteSource,
@@ -12,6 +11,7 @@ import {
 import type { ModuleWriter, SignalWriter } from '../store/index.ts';
 import type { DecodeProblem, DecodeTask, DecodeWatch, ReadSource } from './decode-task.ts';
 import { ScratchFiles } from './scratch-files.ts';
+import { withByteSource } from './with-byte-source.ts';
 
 /** Decodes an uploaded file into the writer, a piece at a time. */
 export async function decodeFile(
@@ -54,27 +54,6 @@ export async function withSource<T>(
   told: DecodeWatch['read'] = () => {},
 ): Promise<Awaited<T> | undefined> {
   if (!isFileFormat(source)) return undefined;
-  const file = openSync(path, 'r');
-  try {
-    const about = { rateHz, mapping, toUtcMs: (localMs: number) => toUtcMs(localMs, timezone) };
-    return await work(fileFormats[source], sourceOf(file, told), about);
-  } finally {
-    closeSync(file);
-  }
-}
-
-function sourceOf(file: number, told: DecodeWatch['read']): ByteSource {
-  return {
-    sizeBytes: fstatSync(file).size,
-    read(into, at) {
-      let filled = 0;
-      while (filled < into.length) {
-        const count = readSync(file, into, filled, into.length - filled, at + filled);
-        if (count === 0) break;
-        filled += count;
-      }
-      told(filled);
-      return filled;
-    },
-  };
+  const about = { rateHz, mapping, toUtcMs: (localMs: number) => toUtcMs(localMs, timezone) };
+  return withByteSource(path, (bytes) => work(fileFormats[source], bytes, about), told);
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { isRefusal, refuse, type Translated } from '@sillage/contract';
-import { isProblem } from '@sillage/formats';
+import { isFilmFormat, isProblem } from '@sillage/formats';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock/index.ts';
@@ -12,8 +12,8 @@ import type { Log } from '../../platform/log/index.ts';
 import { decodeJobName, type Life } from '../life/index.ts';
 import type { SignalStore } from '../store/index.ts';
 import { beginsDecoding, endedDecoding, failedDecoding, moreFindings, problemSentence } from './decode-sentences.ts';
-import type { Decoded, DecodeProblem, DecodeTask } from './decode-task.ts';
-import { createDecodeWorkers } from './decode-workers.ts';
+import type { Decoded, DecodeOutcome, DecodeProblem, DecodeTask } from './decode-task.ts';
+import { createDecodeWorkers, type DecodeWorkers } from './decode-workers.ts';
 import { keepOneRun } from './keep-one-run.ts';
 import { type AddedStep, readSteps } from './read-steps.ts';
 import { reserveRoom } from './reserve-room.ts';
@@ -90,7 +90,7 @@ export function decodeJob(dependencies: DecodeDependencies): Job<Args> & { close
     const timer = setInterval(tell, tellEveryMs).unref();
     try {
       const decoding = { ...task, landed: room.landed, progress: share };
-      const outcome = await inThread(() => workers.decode(decoding, { signal }));
+      const outcome = await inThread(() => decodeInTime(workers, decoding, signal));
       if (isProblem(outcome)) return { outcome };
       return { outcome, saved: await saveWithSignals({ ...dependencies, files }, record, outcome, task.folder) };
     } finally {
@@ -150,6 +150,25 @@ export function decodeJob(dependencies: DecodeDependencies): Job<Args> & { close
     },
     close: () => workers.close(),
   };
+}
+
+/** ms; a film of 2 GB is read from end to end in less. */
+const filmPatienceMs = 120_000;
+
+/** A damaged film may have its reader go round in circles: its thread is ended. */
+async function decodeInTime(
+  workers: Pick<DecodeWorkers, 'decode'>,
+  task: DecodeTask,
+  signal: AbortSignal,
+): Promise<DecodeOutcome> {
+  if (!isFilmFormat(task.source)) return workers.decode(task, { signal });
+  const patience = AbortSignal.timeout(filmPatienceMs);
+  try {
+    return await workers.decode(task, { signal: AbortSignal.any([signal, patience]) });
+  } catch (error) {
+    if (patience.aborted && !signal.aborted) return { problem: 'damagedFilm', reason: 'endless' };
+    throw error;
+  }
 }
 
 /** A thread's memory is bounded: another attempt would end the same way. */

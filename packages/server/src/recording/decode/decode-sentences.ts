@@ -1,6 +1,7 @@
 import { type Refusal, refuse, type Translated } from '@sillage/contract';
 import { formatChrono, sayBytes, sayCount, sayList } from '@sillage/domain';
 import type { FileProblem } from '@sillage/formats';
+import type { Film } from '@sillage/formats/film';
 import type { Decoded, DecodeProblem } from './decode-task.ts';
 
 /** What decoding says to people. */
@@ -9,7 +10,8 @@ export function beginsDecoding(basename: string): Translated {
   return { fr: `Décodage de «\u00a0${basename}\u00a0».`, en: `Decoding “${basename}”.` };
 }
 
-export function endedDecoding({ modules, availableData, durationSeconds, sizeBytes }: Decoded): Translated {
+export function endedDecoding({ modules, availableData, durationSeconds, sizeBytes, film }: Decoded): Translated {
+  if (film !== undefined) return endedFilm(film, sizeBytes);
   const samples = Object.values(modules).reduce((sum, module) => sum + module.samples, 0);
   const time = formatChrono(durationSeconds);
   const said = sayList([
@@ -20,6 +22,22 @@ export function endedDecoding({ modules, availableData, durationSeconds, sizeByt
     sayBytes(sizeBytes),
   ]);
   return { fr: `Enregistrement décodé\u00a0: ${said.fr}.`, en: `Record decoded: ${said.en}.` };
+}
+
+export const lostEndOfFilm: Translated = {
+  fr: 'La fin de cette vidéo manque. Copiez-la de nouveau depuis la caméra, puis envoyez-la.',
+  en: 'The end of this video is missing. Copy it from the camera again, then send it.',
+};
+
+function endedFilm({ width, height, fps, durationSeconds }: Film, sizeBytes: number): Translated {
+  const [time, rate] = [formatChrono(durationSeconds), fps === null ? undefined : Math.round(fps)];
+  const said = sayList([
+    { fr: `${width} × ${height}`, en: `${width} × ${height}` },
+    ...(rate === undefined ? [] : [{ fr: `${rate} images/s`, en: `${rate} frames/s` }]),
+    { fr: `durée ${time}`, en: `${time} long` },
+    sayBytes(sizeBytes),
+  ]);
+  return { fr: `Vidéo lue\u00a0: ${said.fr}.`, en: `Video read: ${said.en}.` };
 }
 
 /** Warnings beyond those that were told. */
@@ -105,6 +123,10 @@ export function refuseFile(problem: FileProblem): Refusal {
       return refuse('file.noTime', {}, { rate: 'required' });
     case 'pointsWithoutTime':
       return refuse('file.pointsWithoutTime');
+    case 'noFilm':
+      return refuse('file.noFilm');
+    case 'damagedFilm':
+      return refuse('file.damagedFilm', { reason: problem.reason });
     case 'constantTime':
       return refuse('file.constantTime');
     case 'timeRestarts':
@@ -126,4 +148,5 @@ const otherFormats = {
   compressed: 'file.compressed',
   notYet: 'file.formatNotYet',
   noSamples: 'file.notMeasurements',
+  otherFilm: 'file.otherFilm',
 } as const;

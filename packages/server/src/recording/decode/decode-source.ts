@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { RecordModule, Variable } from '@sillage/contract';
 import { tracedVariable } from '@sillage/domain';
+import { isFilmFormat } from '@sillage/formats';
 import { codeOf } from '../../platform/files/index.ts';
 import { createSignalStore, createSignalWriter, type StoredModule } from '../store/index.ts';
 import { applySteps, type SteppedWriter } from './apply-steps.ts';
@@ -42,8 +43,9 @@ export async function decodeSource(task: DecodeTask): Promise<DecodeOutcome> {
       clockDrift: read.clockDrift ?? null,
       availableData: variablesOf(kept),
       modules,
-      durationSeconds,
-      originalSeconds: writer.originalSeconds,
+      durationSeconds: read.film?.durationSeconds ?? durationSeconds,
+      originalSeconds: read.film?.durationSeconds ?? writer.originalSeconds,
+      film: read.film,
       sizeBytes: sizeBytes + source.size,
       preview,
     };
@@ -72,6 +74,10 @@ async function readInto(
   writer: SteppedWriter,
   watch: DecodeWatch,
 ): Promise<ReadSource | DecodeProblem> {
+  if (isFilmFormat(task.source)) {
+    const { decodeFilm } = await import('./decode-film.ts');
+    return decodeFilm(task.path, task.source, watch);
+  }
   if (task.source !== 'journal') {
     // A thread that decodes journals does without the readers of files: their code takes 10 MB.
     const { decodeFile } = await import('./decode-file.ts');

@@ -1,10 +1,11 @@
 import type { ClockDrift, CsvMapping, KeptStep, RecordModule, SeenJump, Translated, Variable } from '@sillage/contract';
-import type { FileFormat, FileProblem, FileRead, Finding, Pass } from '@sillage/formats';
+import type { FileFormat, FileProblem, FileRead, FilmFormat, Finding, Pass } from '@sillage/formats';
+import type { Film } from '@sillage/formats/film';
 import type { StoredModule } from '../store/index.ts';
 
 /** What a worker thread is asked to decode. Plain data: it crosses threads. */
 export interface DecodeTask {
-  readonly source: 'journal' | FileFormat;
+  readonly source: 'journal' | FileFormat | FilmFormat;
   /** The journal or the uploaded file. */
   readonly path: string;
   /** µs since 1970 of T = 0, for journals. */
@@ -52,6 +53,8 @@ export interface Decoded {
   readonly clockJumps: readonly SeenJump[];
   /** How fast its device's clock ran; null where nothing tells it. */
   readonly clockDrift: ClockDrift | null;
+  /** Of a film, which has no samples. */
+  readonly film?: Film | undefined;
   /** Stretches that become selections. */
   readonly passes: readonly Pass[];
   /** Name of the sport that the file says. */
@@ -84,4 +87,5 @@ export type ReadSource = Pick<FileRead, 'startUs' | 'findings' | 'passes' | 'spo
   readonly clockJumps?: readonly SeenJump[];
   readonly clockDrift?: ClockDrift | null;
   readonly modules: readonly StoredModule[];
+  readonly film?: Film | undefined;
 };

@@ -1,5 +1,6 @@
-import type { AppliedSteps, Translated } from '@sillage/contract';
+import type { AppliedSteps, FilmFacts, Translated } from '@sillage/contract';
 import { calibrationInfos, pendingStates, sportsCalled, startOfRecord, stepsTogether } from '@sillage/domain';
+import type { Film } from '@sillage/formats/film';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { type Queryable, tables } from '../../platform/database/index.ts';
 import { type Files, stored } from '../../platform/files/index.ts';
@@ -20,13 +21,16 @@ export async function saveDecoded(
   decoded: Decoded,
   steps: readonly AddedStep[],
 ): Promise<Saved> {
-  const { startUs, findings } = decoded;
+  const { findings, film } = decoded;
   const [before] = await tx
-    .select({ applied: records.appliedSteps })
+    .select({ applied: records.appliedSteps, film: records.film })
     .from(records)
     .where(eq(records.id, recordId))
     .for('no key update');
   const applied = appliedOf(steps, decoded);
+  // Whose browser filmed knows better when that began than what it wrote does.
+  const isCaptured = before?.film?.captured === true;
+  const startUs = isCaptured ? undefined : decoded.startUs;
   const start = { beforeUs: startUsOf(before?.applied ?? null), nowUs: startUsOf(applied) };
   const hasSamples = Object.keys(decoded.availableData).length > 0;
   // Also over the failure of another task, which may have ended meanwhile.
@@ -37,7 +41,8 @@ export async function saveDecoded(
       availableData: { ...decoded.availableData },
       modules: { ...decoded.modules },
       // Without samples it lasted as long as its device says.
-      ...(hasSamples ? { durationSeconds: decoded.durationSeconds } : {}),
+      ...(film && { film: { captured: isCaptured, facts: factsOf(film) } }),
+      ...(hasSamples || film ? { durationSeconds: decoded.durationSeconds } : {}),
       sizeBytes: decoded.sizeBytes,
       preview: decoded.preview ? [...decoded.preview] : null,
       appliedSteps: applied,
@@ -56,6 +61,10 @@ export async function saveDecoded(
   await selectPasses(tx, recordId, decoded.passes);
   await nameSport(tx, recordId, decoded.sport);
   return 'saved';
+}
+
+function factsOf({ codec, width, height, fps, frames, hasAudio }: Film): FilmFacts {
+  return { codec, width, height, fps, frames, has_audio: hasAudio };
 }
 
 function appliedOf(steps: readonly AddedStep[], { originalSeconds, availableData }: Decoded): AppliedSteps | null {

@@ -5,6 +5,7 @@ import { isTrackFormat, type TrackFormat } from '@sillage/domain';
 import type { RecordingSamples } from '@sillage/formats';
 import { readHead } from '../../platform/files/index.ts';
 import { onlyFile } from './export-entries.ts';
+import type { FilmExport } from './export-film.ts';
 import type { ExportDependencies, ExportModule, ExportSource, OriginalFile, RecordExport } from './export-source.ts';
 import { asSampled, needsCycles, type Processing, processed } from './process-modules.ts';
 import { inTurns, switched } from './process-samples.ts';
@@ -35,6 +36,7 @@ interface Tried {
 
 interface Exported {
   readonly records: readonly RecordExport[];
+  readonly films: readonly FilmExport[];
   readonly type: DownloadType;
   readonly processing: Processing;
 }
@@ -42,16 +44,21 @@ interface Exported {
 /** How large a download will be: rows counted, and a few of them written as the download would write them. */
 export async function estimateSize(
   dependencies: ExportDependencies,
-  { records, type, processing }: Exported,
+  { records, films, type, processing }: Exported,
 ): Promise<FileSize> {
-  const [only, ...others] = records;
-  const isZip = only === undefined || others.length > 0 || onlyFile(dependencies, only, type, processing) === undefined;
+  const filmBytes = films.reduce((sum, { record }) => sum + record.sizeBytes, 0);
+  if (records.length === 0) {
+    const isZip = type === 'zip' || films.length > 1;
+    return { bytes: filmBytes, files: isZip ? 2 * films.length : 1, is_zip: isZip };
+  }
+  const [only, ...others] = [...records, ...films];
+  const isZip = others.length > 0 || !isRecord(only) || onlyFile(dependencies, only, type, processing) === undefined;
   if (type === 'stats') return { ...statisticsSize(records), is_zip: isZip };
   const formats = type === 'zip' ? sampleTypes : [type];
   const parts = records.flatMap((record) => record.parts);
   const tries = createTries(dependencies, processing);
-  let bytes = 0;
-  let files = 0;
+  let bytes = filmBytes;
+  let files = 2 * films.length;
   if (type === 'zip') {
     for (const record of records) bytes += statisticsLines(record) * 2 * deflatedLine;
     bytes += parts.length * (jsonBytes + 3 * zipEntry);
@@ -89,6 +96,9 @@ async function deflatedBytes({ folder }: ExportDependencies, { name, sizeBytes }
   const { head } = await readHead(await folder.files.localPath(name), triedBytes);
   return head.length === 0 ? 0 : (sizeBytes * (await deflate(head, { level: 1 })).length) / head.length;
 }
+
+const isRecord = (one: RecordExport | FilmExport | undefined): one is RecordExport =>
+  one !== undefined && 'parts' in one;
 
 function statisticsSize(records: readonly RecordExport[]): Omit<FileSize, 'is_zip'> {
   const lines = records.reduce((sum, record) => sum + 1 + statisticsLines(record), 0);

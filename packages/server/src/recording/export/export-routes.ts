@@ -19,6 +19,7 @@ import { presentRecords, type SelectionRow, selectionsOfRecords } from '../recor
 import { createExportPlaces, refuseTooLarge } from './bound-exports.ts';
 import { estimateSize } from './estimate-size.ts';
 import { inFolder, onlyFile, recordEntries } from './export-entries.ts';
+import { type FilmExport, filmAnswer, filmEntries, openFilm } from './export-film.ts';
 import { type ExportDependencies, type ExportSource, openExport, type RecordExport } from './export-source.ts';
 import { createCycleSearch } from './find-record-cycles.ts';
 import { createLinks } from './offer-links.ts';
@@ -94,8 +95,13 @@ export function exportRoutes(serve: Serve, dependencies: ExportDependencies): vo
 }
 
 /** Calls `ended` when the bytes of an answer that was made are through, or will never be. */
-async function begin(make: () => Promise<Answer>, ended: () => void): Promise<Answer> {
-  const { status, body, headers } = await make();
+async function begin(make: () => Promise<Answer | Refusal>, ended: () => void): Promise<Answer | Refusal> {
+  const made = await make();
+  if (isRefusal(made)) {
+    ended();
+    return made;
+  }
+  const { status, body, headers } = made;
   if (body instanceof Readable) return new Answer(status, watchReader(body, ended), headers);
   ended();
   return new Answer(status, body, headers);
@@ -104,6 +110,7 @@ async function begin(make: () => Promise<Answer>, ended: () => void): Promise<An
 /** What is asked for, judged: what can be made of it. */
 interface Judged {
   readonly records: readonly RecordExport[];
+  readonly films: readonly FilmExport[];
   readonly type: DownloadType;
   readonly processing: Processing;
 }
@@ -114,7 +121,8 @@ async function judgeExport(
   { params, query, body, principal, scope }: Asked,
   signal: AbortSignal,
 ): Promise<Judged | Refusal> {
-  const type = params.fileType;
+  // A film is its own raw file.
+  const type = params.fileType === 'video' ? 'raw' : params.fileType;
   if (!isDownloadType(type)) return typeNotAvailable(type);
   const writer = writers[type];
   const processing = downloadFormats[type].isProcessed ? processingOf(body) : asSampled;
@@ -126,9 +134,16 @@ async function judgeExport(
   const window = body?.t0 === undefined || body.t1 === undefined ? undefined : { t0: body.t0, t1: body.t1 };
   if (window !== undefined && chosen !== undefined) return refuse('request.invalid', {}, { sel_id: 'either' });
   const records: RecordExport[] = [];
+  const films: FilmExport[] = [];
   const search = createCycleSearch(dependencies);
   for (const id of ids) {
     if (chosen !== undefined && !chosen.has(id)) continue;
+    const film = await openFilm(dependencies, { principal, scope }, id, params.fileType);
+    if (isRefusal(film)) return film;
+    if (film !== undefined) {
+      films.push(film);
+      continue;
+    }
     const wanted = { selections: chosen?.get(id), window, withComputed };
     const record = await openExport(dependencies, { principal, scope }, id, wanted, signal);
     if (isRefusal(record)) return record;
@@ -139,7 +154,7 @@ async function judgeExport(
     records.push(complete);
   }
   const parts = records.flatMap((record) => record.parts);
-  return refuseTooLarge(parts, processing) ?? { records, type, processing };
+  return refuseTooLarge(parts, processing) ?? { records, films, type, processing };
 }
 
 /** A record with the cycles of each of its stretches, or the refusal of one that has none. */
@@ -174,10 +189,21 @@ async function chosenSelections(
 }
 
 /** What makes the file: one where the format and the record allow it, else a zip. */
-function makerOf(dependencies: ExportDependencies, { records, type, processing }: Judged): () => Promise<Answer> {
-  const [only, ...others] = records;
-  if (only && others.length === 0) return () => oneRecord(dependencies, only, type, processing);
-  return () => manyRecords(dependencies, records, type, processing);
+function makerOf(dependencies: ExportDependencies, judged: Judged): () => Promise<Answer | Refusal> {
+  const { records, films, type, processing } = judged;
+  const [only, ...others] = [...records, ...films];
+  if (only === undefined || others.length > 0) return () => manyRecords(dependencies, judged);
+  return () => ('parts' in only ? oneRecord(dependencies, only, type, processing) : oneFilm(dependencies, only, type));
+}
+
+async function oneFilm(
+  dependencies: ExportDependencies,
+  film: FilmExport,
+  type: DownloadType,
+): Promise<Answer | Refusal> {
+  const name = await fileNameOf(dependencies, film);
+  if (type !== 'zip') return filmAnswer(dependencies, film, name);
+  return fileAnswer(zipFiles(filmEntries(dependencies, film)), downloadFormats.zip.contentType, `${name}.zip`);
 }
 
 function processingOf(body: BodyOf<typeof api.downloadRecordFile>): Processing | Refusal {
@@ -219,21 +245,21 @@ async function oneRecord(
 /** One zip with a folder a record; each record is read, and its files made, when its turn comes. */
 async function manyRecords(
   dependencies: ExportDependencies,
-  records: readonly RecordExport[],
-  type: DownloadType,
-  processing: Processing,
+  { records, films, type, processing }: Judged,
 ): Promise<Answer> {
-  const folders = new Map<string, RecordExport>();
-  for (const record of records) {
+  const folders = new Map<string, RecordExport | FilmExport>();
+  for (const record of [...records, ...films]) {
     const name = await fileNameOf(dependencies, record);
     folders.set(folders.has(name) ? `${name}_${record.record.id}` : name, record);
   }
   async function* entries(): AsyncGenerator<ZipEntry> {
     for (const [folder, record] of folders) {
-      yield* inFolder(folder, recordEntries(dependencies, record, type, processing));
+      const entries =
+        'parts' in record ? recordEntries(dependencies, record, type, processing) : filmEntries(dependencies, record);
+      yield* inFolder(folder, entries);
     }
   }
-  return fileAnswer(zipFiles(entries()), downloadFormats.zip.contentType, `sillage_${records.length}_${type}.zip`);
+  return fileAnswer(zipFiles(entries()), downloadFormats.zip.contentType, `sillage_${folders.size}_${type}.zip`);
 }
 
 /** With ms where it has some. */
@@ -242,7 +268,7 @@ const secondsText = (seconds: number) => String(Number(seconds.toFixed(3)));
 /** Date, device (or the uploaded file's name) and athletes. */
 async function fileNameOf(
   { database }: ExportDependencies,
-  { viewer, record, parts, window }: RecordExport,
+  { viewer, record, parts = [], window }: FilmExport & Partial<Pick<RecordExport, 'parts' | 'window'>>,
 ): Promise<string> {
   const [about] = await presentRecords(database.db, viewer, [record]);
   const athletes = (about?.users ?? []).slice(0, 2).map(({ firstname, lastname }) => `${firstname} ${lastname}`);

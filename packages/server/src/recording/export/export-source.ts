@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal, refuse } from '@sillage/contract';
-import type { FileFormat, RecordingColumn, RecordingSamples } from '@sillage/formats';
+import { type FileFormat, isFileFormat, type RecordingColumn, type RecordingSamples } from '@sillage/formats';
 import type { Cycle } from '@sillage/signal';
 import { shareLoop } from '../../platform/clock/index.ts';
 import type { Database } from '../../platform/database/index.ts';
@@ -161,7 +161,7 @@ export async function openExport(
 
 async function originalOf({ files }: DataFolder, record: RecordRow): Promise<OriginalFile | undefined> {
   const { source, originalPurged } = record;
-  if (source === 'journal' || source === 'seance' || originalPurged !== null) return undefined;
+  if (!isFileFormat(source) || originalPurged !== null) return undefined;
   const name = stored.source(record);
   const file = await files.open(name);
   await file?.close();

@@ -65,7 +65,7 @@ async function compareEnds(
 }
 
 /** The curve around the peak, with the second one where that is near: the highest of each step. */
-function shownOf(
+export function shownOf(
   { rateHz, firstLag, values }: Correlation,
   { offsetSeconds, second }: Likeness,
 ): Pick<Correlated, 'fromSeconds' | 'stepSeconds' | 'values'> {

@@ -16,7 +16,23 @@ export interface CorrelateTask {
   readonly part: PartToCorrelate;
 }
 
+/** A film beside a record that may have seen the same movement. */
+export interface CorrelateFilmTask {
+  /** Its three axes of one sensor. */
+  readonly record: PartToCorrelate;
+  /** Whether a body that moves shows in how the axes change, or in their size. */
+  readonly shows: 'change' | 'size';
+  /** s of the film, and how much each frame differs from the one before. */
+  readonly times: readonly number[];
+  readonly values: readonly number[];
+}
+
 /** s, and −1 to 1; `values` from a lag of `fromSeconds` on. */
+export interface CorrelatedFilm extends Omit<Correlated, 'driftPpm'> {
+  /** Movements of the film in what both have in common. */
+  readonly movements: number;
+}
+
 export interface Correlated {
   readonly offsetSeconds: number;
   readonly correlation: number;

@@ -1,7 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Refusal, refuse } from '@sillage/contract';
 import { Piscina } from 'piscina';
-import type { Correlated, CorrelateTask, ReadClockTask, WriteTask } from './fuse-task.ts';
+import type {
+  Correlated,
+  CorrelatedFilm,
+  CorrelateFilmTask,
+  CorrelateTask,
+  ReadClockTask,
+  WriteTask,
+} from './fuse-task.ts';
 
 /** Comparing takes transforms of 2²⁰ numbers, writing a chunk of each module. */
 const maxOldGenerationSizeMb = 384;
@@ -22,19 +29,25 @@ export interface FuseQuestions {
   readClock(task: ReadClockTask, signal?: AbortSignal): Promise<number | undefined | Refusal>;
 }
 
-export interface FuseWorkers extends FuseQuestions {
+/** Where films lie beside records. */
+export interface FilmQuestions {
+  correlateFilm(task: CorrelateFilmTask, signal?: AbortSignal): Promise<CorrelatedFilm | undefined | Refusal>;
+}
+
+export interface FuseWorkers extends FuseQuestions, FilmQuestions {
   /** Of a task, which waits for its turn where people are told to come again. */
   readonly ofTasks: FuseQuestions;
   write(task: WriteTask, signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A thread for questions, and one for what is written, which may take minutes; both go when nothing is asked of them. */
+/** A thread for each kind of question, and one for what is written, which may take minutes; they go when nothing is asked of them. */
 export function createFuseWorkers(): FuseWorkers {
   const filename = new URL('./fuse-worker.ts', import.meta.url).href;
   const resourceLimits = { maxOldGenerationSizeMb };
   const common = { filename, minThreads: 0, maxThreads: 1, idleTimeout: 10_000, resourceLimits };
   const comparing = new Piscina<CorrelateTask, Correlated | undefined>({ ...common, maxQueue: mostWaiting });
+  const films = new Piscina<CorrelateFilmTask, CorrelatedFilm | undefined>({ ...common, maxQueue: mostWaiting });
   const reading = new Piscina<ReadClockTask, number | undefined>({ ...common, maxQueue: mostWaiting });
   const writing = new Piscina<WriteTask, void>(common);
   const questions = (whose: Whose): FuseQuestions => ({
@@ -43,10 +56,11 @@ export function createFuseWorkers(): FuseWorkers {
   });
   return {
     ...questions('person'),
+    correlateFilm: (task, signal) => answerInTime(films, task, { name: 'correlateFilm', whose: 'person', signal }),
     ofTasks: questions('task'),
     write: (task, signal) => writing.run(task, { name: 'writeFusion', signal }),
     close: async () => {
-      await Promise.all([comparing, reading, writing].map((pool) => pool.destroy()));
+      await Promise.all([comparing, films, reading, writing].map((pool) => pool.destroy()));
     },
   };
 }

@@ -20,6 +20,8 @@ export async function decodeAgain(
   const record = await findRecord(database.db, viewer, id);
   if (isRefusal(record)) return record;
   if (isSession(record)) return refuse('record.isSession');
+  // One that could not be read is tried again.
+  if (record.film?.facts) return refuse('record.isVideo');
   if (isAwaited(record)) {
     const outcome = await ingest.finishRecord(id);
     if (isRefusal(outcome)) return outcome;

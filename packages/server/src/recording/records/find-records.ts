@@ -1,5 +1,6 @@
 import { isRefusal, limits, type Refusal, refuse } from '@sillage/contract';
 import { isAwaitedState } from '@sillage/domain';
+import { isFilmFormat } from '@sillage/formats';
 import { and, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { type Queryable, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
@@ -77,11 +78,14 @@ export async function findReadable(db: Queryable, viewer: Viewer, id: number): P
   const found = await findRecord(db, viewer, id);
   if (isRefusal(found) || isReadable(found)) return found;
   if (found.source === 'seance') return refuse('record.isSession');
+  if (isFilm(found)) return refuse('record.isVideo');
   if (found.decodeState === 'done') {
     return refuse(found.durationSeconds < limits.tooShortSeconds ? 'record.tooShort' : 'record.nothingMeasured');
   }
   return refuse(found.decodeState === 'error' ? 'record.decodeFailed' : 'record.notReadable');
 }
+
+export const isFilm = ({ source }: Pick<RecordRow, 'source'>): boolean => isFilmFormat(source);
 
 /** Its device may still send some of it. */
 export function isAwaited({ decodeState }: Pick<RecordRow, 'decodeState'>): boolean {

@@ -7,6 +7,7 @@ import {
   detectFormat,
   type FileProblem,
   headBytes,
+  isFilmFormat,
   isProblem,
   type SaidOfFile,
 } from '@sillage/formats';
@@ -45,6 +46,8 @@ export interface FileAbout {
   readonly rateHz?: number | undefined;
   /** What the cells of a CSV mean, where somebody decided it. */
   readonly mapping?: CsvMapping | undefined;
+  /** A browser's camera made it, and says when that began. */
+  readonly isCapture?: boolean;
   /** SHA-256 of the file as it was sent. */
   readonly sha256?: string;
 }
@@ -71,6 +74,7 @@ export async function insertUpload(
   const { startUs, startedAt, isImpossible } = dateFile(upload.file.startUs, upload.startedMs ?? clock.nowMs());
   const wrongTime = isImpossible && upload.startedMs === undefined;
   const { about } = upload.file;
+  const isFilm = isFilmFormat(upload.file.format);
   const made = await life.beginOfFile(
     tx,
     {
@@ -86,7 +90,8 @@ export async function insertUpload(
       sizeBytes: upload.sizeBytes,
       exerciseId: upload.exerciseId ?? null,
       exerciseName: upload.exercise || null,
-      recordType: chooseRecordType(about?.recordType, familyOf(about)),
+      recordType: isFilm ? 'video' : chooseRecordType(about?.recordType, familyOf(about)),
+      film: isFilm ? { captured: upload.isCapture ?? false, facts: null } : null,
       comment: upload.comment ?? '',
       csvRate: upload.rateHz ?? null,
       csvMapping: upload.file.format === 'csv' ? (upload.mapping ?? null) : null,

@@ -8,6 +8,7 @@ export {
   findRecord,
   holdRecord,
   isAwaited,
+  isFilm,
   isReadable,
   type RecordRow,
   refuseOtherSignals,
@@ -16,7 +17,15 @@ export {
 export { athletesOf, common, groupOf } from './gather-records.ts';
 export { detectFile, importRecordFile } from './import-record-file.ts';
 export { besideOwnKeys, fusionKey, saidData } from './own-data.ts';
-export { presentRecords } from './present-records.ts';
+export { pageOfClient, pageOfRecords } from './page-of-records.ts';
+export { answerRecords, presentRecords } from './present-records.ts';
+export {
+  isWhatHolds,
+  loadVideos,
+  placeInOriginal,
+  placeInRecord,
+  presentAligned,
+} from './present-videos.ts';
 export { readRawOrigin } from './raw-origin.ts';
 export { axisOf } from './read-distance.ts';
 export { errorsOf } from './read-errors.ts';

@@ -8,6 +8,7 @@ import type { RecordDependencies } from './dependencies.ts';
 import { isReadable, type RecordRow } from './find-records.ts';
 import { otherDataOf } from './own-data.ts';
 import { loadSessions } from './present-sessions.ts';
+import { loadVideos } from './present-videos.ts';
 import { seenSelection } from './selections.ts';
 import { isSession } from './session-records.ts';
 
@@ -82,8 +83,9 @@ async function loadRelated(db: Queryable, viewer: Viewer, rows: readonly RecordR
   const idsOf = (key: 'groupId' | 'sportId' | 'deviceId') => [
     ...new Set(rows.map((row) => row[key]).filter((id) => id !== null)),
   ];
-  const [sessions, athletes, chosen, errors, groupRows, sportRows, deviceRows] = await Promise.all([
+  const [sessions, videos, athletes, chosen, errors, groupRows, sportRows, deviceRows] = await Promise.all([
     loadSessions(db, viewer, rows),
+    loadVideos(db, viewer, rows),
     db
       .select({ recordId: recordUsers.recordId, id: users.id, firstname: users.firstname, lastname: users.lastname })
       .from(recordUsers)
@@ -121,6 +123,7 @@ async function loadRelated(db: Queryable, viewer: Viewer, rows: readonly RecordR
   ]);
   return {
     ...sessions,
+    ...videos,
     athletes: Map.groupBy(athletes, (row) => row.recordId),
     selections: Map.groupBy(chosen, (row) => row.recordId),
     errors: new Map(errors.map((row) => [row.recordId, row.n])),
@@ -189,5 +192,7 @@ function presentRecord(row: RecordRow, related: Related): Omit<Presented, 'devic
     // The database keeps "no value" as NaN, which JSON cannot say.
     preview: row.preview?.map((value) => (Number.isFinite(value) ? value : null)) ?? null,
     seance_records: session?.records ?? [],
+    video: related.films.get(row.id) ?? null,
+    videos: related.beside.get(row.id) ?? [],
   };
 }

@@ -1,9 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { api, isRefusal, type Proposal, RecordFilters, refuse, type Scope } from '@sillage/contract';
+import { api, isRefusal, RecordFilters, refuse, type Scope } from '@sillage/contract';
 import { formatDateTime } from '@sillage/domain';
 import { csvHeadBytes } from '@sillage/formats';
 import { eq } from 'drizzle-orm';
-import { clientExists, mayReachClient } from '../../administration/tenancy/index.ts';
 import { tables } from '../../platform/database/index.ts';
 import { readHead, stored } from '../../platform/files/index.ts';
 import { fileAnswer, frontUidOf, type Principal, type Serve, type Viewer } from '../../platform/http/index.ts';
@@ -16,13 +15,11 @@ import type { RecordDependencies } from './dependencies.ts';
 import { editRecord } from './edit-record.ts';
 import { findRecord, isAwaited, type RecordRow } from './find-records.ts';
 import { findSameFile } from './find-same-file.ts';
-import { listRecords, readRecords } from './list-records.ts';
+import { pageOfClient, pageOfRecords } from './page-of-records.ts';
 import { answerRecords } from './present-records.ts';
-import { proposeAssociations } from './propose-association.ts';
 import { errorsOf } from './read-errors.ts';
 import { createSelection, deleteSelection, editSelection, listSelections, readSelection } from './selections.ts';
 import { isSession } from './session-records.ts';
-import { recordsInOnePiece, streamRecords } from './stream-records.ts';
 import { sumRecords } from './sum-records.ts';
 import { uploadRecord } from './upload-record.ts';
 
@@ -56,25 +53,11 @@ function rowRoutes(serve: Serve, dependencies: RecordDependencies): void {
     return record;
   };
 
-  const pageOf = async (viewer: Viewer, filters: RecordFilters) => {
-    const page = await listRecords(db, seenRecords, viewer, filters, clock.nowMs());
-    if (isRefusal(page)) return page;
-    const { ids, total, isEstimate } = page;
-    const about = { total, ...(isEstimate && { total_is_estimate: true }) };
-    if (ids.length > recordsInOnePiece) return streamRecords(db, viewer, ids, about, awayFrom);
-    const rows = await readRecords(db, ids);
-    const answered = await answerRecords(db, viewer, rows, awayFrom(rows));
-    const proposals = await proposeAssociations(db, viewer, filters, answered);
-    return { records: answered.map((record) => withProposal(record, proposals.get(record.id))), ...about };
-  };
-  serve(api.listRecords, (call) => pageOf(viewerOf(call), call.body));
+  serve(api.listRecords, (call) => pageOfRecords(dependencies, viewerOf(call), call.body));
   serve(api.sumRecords, (call) => sumRecords(db, seenRecords, viewerOf(call), call.body, clock.nowMs()));
-  serve(api.listClientRecords, async ({ params: { clientId }, query, ...call }) => {
-    const viewer = viewerOf(call);
-    const isThere = mayReachClient(viewer, clientId) && (await clientExists(db, clientId));
-    if (!isThere) return refuse('entity.notFound');
-    return pageOf(viewer, RecordFilters.parse({ ...query, clientIds: [clientId] }));
-  });
+  serve(api.listClientRecords, ({ params: { clientId }, query, ...call }) =>
+    pageOfClient(dependencies, viewerOf(call), clientId, RecordFilters.parse(query)),
+  );
   serve(api.readRecord, async (call) => {
     const row = await findRecord(db, viewerOf(call), call.params.id);
     return isRefusal(row) ? row : answerOne(viewerOf(call), row);
@@ -119,9 +102,6 @@ function rowRoutes(serve: Serve, dependencies: RecordDependencies): void {
     return isRefusal(outcome) ? outcome : { id: row.id };
   });
 }
-
-const withProposal = <R extends object>(record: R, proposal: Proposal | undefined): R & { proposal?: Proposal } =>
-  proposal === undefined ? record : { ...record, proposal };
 
 function selectionRoutes(serve: Serve, dependencies: RecordDependencies): void {
   serve(api.listSelections, (call) => listSelections(dependencies, viewerOf(call), call.params.id));

@@ -14,7 +14,7 @@ import { type Db, isOneOf, type Queryable, tables } from '../../platform/databas
 import type { Viewer } from '../../platform/http/index.ts';
 import { type DistanceAxis, metresAt } from '../store/index.ts';
 import type { RecordDependencies } from './dependencies.ts';
-import { findRecord, holdRecord, type RecordRow, refuseOtherSignals } from './find-records.ts';
+import { findRecord, holdRecord, isFilm, type RecordRow, refuseOtherSignals } from './find-records.ts';
 import { axisOf } from './read-distance.ts';
 import { isSession } from './session-records.ts';
 
@@ -98,6 +98,7 @@ export async function createSelection(
   const seen = await findRecord(db, viewer, recordId);
   if (isRefusal(seen)) return seen;
   if (isSession(seen)) return refuse('record.isSession');
+  if (isFilm(seen)) return refuse('record.isVideo');
   // Read before anything is held: a long record takes a moment.
   const axis = await axisOf(dependencies, seen);
   return writeNumbered(db, async (tx) => {

@@ -1,5 +1,5 @@
 import { type CsvMapping, isRefusal, type Refusal, recordDatesMs, refuse } from '@sillage/contract';
-import { type FileFormat, isProblem } from '@sillage/formats';
+import { type FileFormat, type FilmFormat, isFilmFormat, isProblem } from '@sillage/formats';
 import { eq, sql } from 'drizzle-orm';
 import { brokenField, readTimezone } from '../../administration/tenancy/index.ts';
 import { isDatabaseAway, type Queryable, tables } from '../../platform/database/index.ts';
@@ -18,6 +18,7 @@ const { clients } = tables;
 const sameFileLock = 7_301_012;
 
 interface Upload {
+  readonly record_type?: 'seance' | 'video' | undefined;
   readonly client_id?: number | undefined;
   readonly user_ids?: readonly number[] | undefined;
   readonly record_ids?: readonly number[] | undefined;
@@ -124,6 +125,9 @@ async function makeRecord(
   if (isRefusal(refusal)) return refusal;
   const startedMs = await dateOf(dependencies, clientId, upload);
   if (isRefusal(startedMs)) return startedMs;
+  const isCapture = upload.record_type === 'video';
+  if (isCapture && startedMs === undefined) return brokenField('date', 'required');
+  if (isCapture && !(await usesVideo(database.db, clientId))) return refuse('video.captureOff');
   const plain = await unpackUpload(sent, { disk: dependencies.disk, working: folder.working });
   if (isRefusal(plain)) return plain;
   if (upload.csv_mapping !== undefined && (await isOtherThanTable(plain.path, upload.rate))) {
@@ -134,6 +138,10 @@ async function makeRecord(
   if (isProblem(file)) {
     await removeWorkingFile(plain.path);
     return refuseFile(file);
+  }
+  if (isCapture && !isFilmFormat(file.format)) {
+    await removeWorkingFile(plain.path);
+    return brokenField('record_type', 'unknown');
   }
   const uid = await keepUpload(plain.path, folder, clock);
   try {
@@ -151,6 +159,7 @@ async function makeRecord(
       basename: upload.basename,
       timezone: upload.timezone,
       startedMs,
+      isCapture,
       rateHz: upload.rate,
       mapping: upload.csv_mapping,
       sha256: sent.sha256,
@@ -175,7 +184,7 @@ async function isOtherThanTable(path: string, rateHz: number | undefined): Promi
   return !isProblem(found) && !textTables.has(found.format);
 }
 
-const textTables: ReadonlySet<FileFormat> = new Set(['csv', 'nk', 'rp3', 'powertap']);
+const textTables: ReadonlySet<FileFormat | FilmFormat> = new Set(['csv', 'nk', 'rp3', 'powertap']);
 
 /** What is said of the date, in the zone that the record is to have. */
 async function dateOf(
@@ -187,6 +196,12 @@ async function dateOf(
   const ms = boundMs(date, timezone ?? (await readTimezone(database.db, clientId)), 'first');
   const isPossible = ms !== undefined && ms >= recordDatesMs.earliest && ms <= recordDatesMs.latest;
   return isPossible ? ms : brokenField('date', 'date');
+}
+
+/** Films that were made elsewhere are taken all the same. */
+async function usesVideo(db: Queryable, clientId: number): Promise<boolean> {
+  const [client] = await db.select({ uses: clients.videoEnabled }).from(clients).where(eq(clients.id, clientId));
+  return client?.uses === true;
 }
 
 async function clientOf(

@@ -7,7 +7,14 @@ import { stored } from '../../platform/files/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 import { type AddedStep, readSteps } from '../decode/index.ts';
 import { decodeJobName } from '../life/index.ts';
-import { findRecord, holdRecord, isAwaited, type RecordDependencies, type RecordRow } from '../records/index.ts';
+import {
+  findRecord,
+  holdRecord,
+  isAwaited,
+  isFilm,
+  type RecordDependencies,
+  type RecordRow,
+} from '../records/index.ts';
 import { presentStep } from './present-history.ts';
 import { sayAgain } from './say-again.ts';
 
@@ -53,6 +60,7 @@ export async function changeSteps(
   if (isRefusal(seen)) return seen;
   if (seen.source === 'seance') return refuse('record.isSession');
   if (seen.originalPurged !== null) return refuse('record.originalPurged');
+  if (isFilm(seen)) return refuse('record.isVideo');
   if (!isAwaited(seen) && !(await folder.files.has(stored.source(seen)))) return refuse('record.noSource');
   const userName = await nameOf(database.db, asker.principal.userId);
   const changed = await life

@@ -2,6 +2,7 @@ import type {
   AppliedSteps,
   ClockDrift,
   CsvMapping,
+  KeptFilm,
   PurgedOriginal,
   SeenJump,
   StepKind,
@@ -9,7 +10,7 @@ import type {
   Translated,
 } from '@sillage/contract';
 import type { RecordState } from '@sillage/domain';
-import type { FileFormat } from '@sillage/formats';
+import type { FileFormat, FilmFormat } from '@sillage/formats';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -46,7 +47,7 @@ export const records = pgTable(
     sportId: integer('sport_id').references(() => sports.id, { onDelete: 'set null' }),
     recordType: text('record_type').notNull().default('record'),
     /** `journal` = streamed, samples in the journal; `seance` = a session, which has none; else the format of an uploaded file. */
-    source: text('source').$type<'journal' | 'seance' | FileFormat>().notNull(),
+    source: text('source').$type<'journal' | 'seance' | FileFormat | FilmFormat>().notNull(),
     /** Name to show and to download under, without extension. */
     basename: text('basename').notNull(),
     startedAt: timestamp('started_at', { withTimezone: true, mode: 'date' }).notNull(),
@@ -83,6 +84,8 @@ export const records = pgTable(
     csvMapping: jsonb('csv_mapping').$type<CsvMapping>(),
     /** SHA-256 of the file that was uploaded, as it was sent, in hexadecimal; null of records made otherwise. */
     fileSha256: text('file_sha256'),
+    /** Of a film. */
+    film: jsonb('film').$type<KeptFilm>(),
     /** Blocks that the journal lacked when the record ended; null before, and where the device has not told how many there are. */
     missingBlocks: bigint('missing_blocks', { mode: 'number' }),
     /** It ended with a journal that may not be on disk: its device has to keep its copy. */
@@ -183,6 +186,31 @@ export const selections = pgTable(
     comment: text('comment').notNull().default(''),
   },
   (t) => [uniqueIndex('selections_record_num').on(t.recordId, t.num)],
+);
+
+/** Where a film was put beside another record of its client, one row each time; the last of its `num` is what holds. */
+export const videoAlignments = pgTable(
+  'video_alignments',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    uid: givenUid(),
+    /** The film. */
+    recordId: integer('record_id')
+      .notNull()
+      .references(() => records.id, { onDelete: 'cascade' }),
+    num: integer('num').notNull(),
+    /** Null: beside none, or one that is gone. */
+    ofRecordId: integer('of_record_id').references(() => records.id, { onDelete: 'set null' }),
+    /** s of that record's original at which the film begins. */
+    offsetSeconds: doublePrecision('offset_seconds'),
+    /** As they were called then. */
+    userName: text('user_name').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+  },
+  (t) => [
+    index('video_alignments_record').on(t.recordId, t.num),
+    index('video_alignments_of_record').on(t.ofRecordId).where(sql`of_record_id IS NOT NULL`),
+  ],
 );
 
 export const recordErrors = pgTable(

@@ -1,0 +1,1 @@
+export { type Film, readFilm } from './read-film.ts';

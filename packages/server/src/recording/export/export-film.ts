@@ -1,0 +1,61 @@
+import { Readable } from 'node:stream';
+import { isRefusal, type Refusal, refuse, videoTypes } from '@sillage/contract';
+import { isFilmFormat } from '@sillage/formats';
+import { stored } from '../../platform/files/index.ts';
+import { type Answer, fileAnswer, type Viewer } from '../../platform/http/index.ts';
+import { errorsOf, findRecord, isFilm, presentRecords, type RecordRow } from '../records/index.ts';
+import type { ExportDependencies } from './export-source.ts';
+import type { ZipEntry } from './zip-files.ts';
+
+/** A film to export: as it was sent. */
+export interface FilmExport {
+  readonly viewer: Viewer;
+  readonly record: RecordRow;
+}
+
+/** What films leave as; without samples they have no other file. */
+export const filmTypes: readonly string[] = ['video', 'raw', 'zip'];
+
+/** The film, undefined for a record of another type; why it does not leave so. */
+export async function openFilm(
+  { database, folder }: ExportDependencies,
+  viewer: Viewer,
+  id: number,
+  type: string,
+): Promise<FilmExport | undefined | Refusal> {
+  const record = await findRecord(database.db, viewer, id);
+  if (isRefusal(record)) return record;
+  if (!isFilm(record)) return type === 'video' ? refuse('record.noVideo') : undefined;
+  if (!filmTypes.includes(type)) return refuse('record.isVideo');
+  return (await folder.files.has(stored.source(record))) ? { viewer, record } : refuse('record.noSource');
+}
+
+/** The film alone, of which a part may be asked for. */
+export async function filmAnswer(
+  { folder }: ExportDependencies,
+  { record }: FilmExport,
+  name: string,
+): Promise<Answer | Refusal> {
+  const file = await folder.files.open(stored.source(record));
+  if (file === undefined || !isFilmFormat(record.source)) return refuse('record.noSource');
+  return fileAnswer(file, videoTypes[record.source], `${name}.${record.source}`);
+}
+
+/** The film in a zip, with what is known of it. */
+export async function* filmEntries(
+  { database, folder }: ExportDependencies,
+  { viewer, record }: FilmExport,
+): AsyncGenerator<ZipEntry> {
+  const [about] = await presentRecords(database.db, viewer, [record]);
+  const known = JSON.stringify({ record: about, errors: await errorsOf(database.db, record.id) }, null, 2);
+  yield { name: 'record.json', open: () => Readable.from([Buffer.from(known)], { objectMode: false }) };
+  yield {
+    name: `video.${record.source}`,
+    isCompressed: true,
+    async open() {
+      const file = await folder.files.open(stored.source(record));
+      if (file === undefined) throw new Error('the film is gone');
+      return file.readAll();
+    },
+  };
+}
