@@ -17,6 +17,8 @@ const variables = ['speed', 'force', 'power', 'cadence', 'acc_x', 'acc_y', 'acc_
 const [warm, counted] = [15, 120];
 const usualMinutes = 1;
 const [width, height] = [1440, 900];
+/** ms after which what was collected is the system's again. */
+const givenBackMilliseconds = 2000;
 /** ms after a picture in which neighbours are fetched ahead. */
 const restMilliseconds = 120;
 
@@ -137,6 +139,7 @@ async function measureMemory(browser: Browser, page: Page, minutes: number): Pro
   const uncollected = await privateMegabytes(session);
   const ofPage = await page.context().newCDPSession(page);
   await ofPage.send('HeapProfiler.collectGarbage');
+  await page.waitForTimeout(givenBackMilliseconds);
   const after = await privateMegabytes(session);
   return {
     name: `memory of the tab after ${minutes} min of zooming`,
