@@ -34,18 +34,13 @@ const button = (name: string | RegExp) => page.getByRole('button', { name });
 const dialog = (name: string | RegExp) => page.getByRole('dialog', { name });
 const row = (name: RegExp) => page.getByRole('row', { name }).first();
 
-async function closeDialog(): Promise<void> {
-  await page.keyboard.press('Escape');
-  await page.locator('[role=dialog]').waitFor({ state: 'detached' });
-}
-
 async function open(path: string): Promise<void> {
   await page.goto(`${hub.url}${path}`);
   await page.getByRole('main').waitFor();
   await page.waitForLoadState('networkidle');
 }
 
-/** Every state is looked at in both themes and both languages; one session, in the order of a day. */
+/** Every state is looked at in both themes and both languages; one session, in the order of a day. Those of records: browser-records. */
 describe('axe-core finds nothing wrong', () => {
   const finds = (state: string, reach: () => Promise<void>) =>
     test(state, async () => {
@@ -70,56 +65,18 @@ describe('axe-core finds nothing wrong', () => {
     await waitUntil('all records to be readable', async () => (await page.getByText(/Lecture/).count()) === 0);
   });
 
-  finds('data, filters open', async () => {
-    await button('Filtres').click();
-    await dialog('Filtres').waitFor();
-  });
-
-  finds('upload', async () => {
-    await closeDialog();
-    await page.keyboard.press('n');
-    await page.waitForURL('**/upload');
-    await page.getByText('Déposez ici fichiers et dossiers').waitFor();
-  });
-
-  finds('download of ticked records', async () => {
-    await page.goBack();
-    await row(/Camille Le Goff/).waitFor();
-    await row(/Camille Le Goff/)
-      .getByRole('checkbox')
-      .check();
-    await button(/Télécharger/).click();
-    await page.locator('[role=menu],[role=dialog]').waitFor();
-  });
-
-  finds('record', async () => {
-    await page.keyboard.press('Escape');
-    await page.locator('[role=menu],[role=dialog]').waitFor({ state: 'detached' });
+  finds('record, with a selection and its statistics', async () => {
     await page.getByText('Camille Le Goff').first().click();
     await page.waitForURL('**/records/*');
     await page.locator('canvas').first().waitFor();
-  });
-
-  finds('record, with a selection and its statistics', async () => {
     await page.keyboard.press('s');
     await button('Prendre la fenêtre affichée').click();
     const statistics = page.getByRole('region', { name: 'Statistiques' });
     await waitUntil('a mean and its deviation', async () => /\d\s*±/.test((await statistics.textContent()) ?? ''));
   });
 
-  finds('record on a phone', async () => {
-    await page.setViewportSize(phone);
-    await page.locator('header[data-navy]').waitFor();
-    await page.getByRole('tab').first().waitFor();
-  });
-
-  finds('data on a phone', async () => {
-    await page.keyboard.press('2');
-    await page.waitForURL((url) => url.pathname === '/');
-    await page.getByText('Camille Le Goff').first().waitFor();
-  });
-
   finds('live devices on a phone', async () => {
+    await page.setViewportSize(phone);
     await page.keyboard.press('1');
     await page.getByRole('timer').waitFor();
   });

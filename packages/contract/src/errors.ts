@@ -469,7 +469,7 @@ export const refusals = {
   },
   'record.calibrationFacesMissing': {
     status: 422,
-    fr: '{found} faces sur 6 trouvées au repos, il manque {missing}. Posez le capteur 1 s sur chaque face, ou élargissez la fenêtre.',
+    fr: 'Faces trouvées au repos : {found} sur 6, il manque {missing}. Posez le capteur 1 s sur chaque face, ou élargissez la fenêtre.',
     en: '{found} of 6 faces were found at rest, {missing} are missing. Lay the sensor on each face for 1 s, or make the window wider.',
   },
   'record.calibrationFacesTooAlike': {

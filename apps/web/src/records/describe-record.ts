@@ -16,12 +16,14 @@ function withoutComma(day: string): string {
   return day.replace(/,(?= \d)/, '');
 }
 
-/** `sam. 16 mai`; the year comes with it when it is not this one. */
+/** `sam. 16 mai`; of another year `16 mai 2025`: which weekday it was helps nobody then. */
 export function dayOf(record: Dated, language: Language, now: Date): string {
   const year = format(record, language, { year: 'numeric' });
-  const parts = { weekday: 'short', day: 'numeric', month: 'short' } as const;
+  const parts = { day: 'numeric', month: 'short' } as const;
   const thisYear = year === String(now.getFullYear());
-  return withoutComma(format(record, language, thisYear ? parts : { ...parts, year: 'numeric' }));
+  return withoutComma(
+    format(record, language, { ...parts, ...(thisYear ? { weekday: 'short' } : { year: 'numeric' }) }),
+  );
 }
 
 /** `09:12`, in the record's own time zone. */

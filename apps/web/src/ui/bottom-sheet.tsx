@@ -6,6 +6,8 @@ import styles from './bottom-sheet.module.css';
 export function BottomSheet(props: {
   open: boolean;
   onClose(): void;
+  /** What it is called where nothing in it says so. */
+  label?: string;
   /** As high as its content: for what does not change its length while it is open. */
   fitted?: boolean;
   children: ReactNode;
@@ -15,7 +17,12 @@ export function BottomSheet(props: {
       anchor="bottom"
       open={props.open}
       onClose={props.onClose}
-      slotProps={{ paper: { className: `${styles.bottomSheet} ${props.fitted ? styles.fitted : ''}` } }}
+      slotProps={{
+        paper: {
+          className: `${styles.bottomSheet} ${props.fitted ? styles.fitted : ''}`,
+          'aria-label': props.label,
+        },
+      }}
     >
       <span className={styles.grip} />
       {props.children}

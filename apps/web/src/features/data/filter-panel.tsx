@@ -30,7 +30,7 @@ export function FilterPanel(props: PanelProps): ReactNode {
   const size = useScreenSize();
   if (size !== 'desktop') {
     return (
-      <BottomSheet open={props.anchor !== null} onClose={props.onClose} fitted>
+      <BottomSheet label={t('filters.title')} open={props.anchor !== null} onClose={props.onClose} fitted>
         <FilterFields {...props} />
       </BottomSheet>
     );

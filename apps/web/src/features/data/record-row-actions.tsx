@@ -113,7 +113,12 @@ function RowMenu(props: {
     { name: 'delete', icon: mdiDelete, run: () => asks.remove([record]), shown: may.delete },
   ];
   return (
-    <Menu open anchorEl={anchor} onClose={props.onClose}>
+    <Menu
+      open
+      anchorEl={anchor}
+      onClose={props.onClose}
+      slotProps={{ root: { role: 'region', 'aria-label': t('column.actions') } }}
+    >
       {entries
         .filter((entry) => entry.shown)
         .map((entry) => (

@@ -61,7 +61,8 @@ export function SelectionBar(props: { records: readonly Record[]; asks: RecordAs
         <Icon path={mdiClose} />
       </IconButton>
       <span className={styles.count} role="status">
-        {t('selection.count', { count: records.length })}
+        {phone && <span aria-hidden="true">{records.length}</span>}
+        <span className={phone ? 'visually-hidden' : ''}>{t('selection.count', { count: records.length })}</span>
       </span>
       <span className={styles.rule} />
       {records.every(({ may }) => may.edit) &&

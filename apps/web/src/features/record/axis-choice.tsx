@@ -1,4 +1,6 @@
 import { mdiChevronDown } from '@mdi/js';
+import Button from '@mui/material/Button';
+import Divider from '@mui/material/Divider';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import ToggleButton from '@mui/material/ToggleButton';
@@ -6,11 +8,15 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
+import type { XKind } from '../../charts/x-marks.ts';
 import { labelOf } from '../../records/label-of-variable.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { printedUnit } from '../../ui/printed-unit.ts';
+import { useScreenSize } from '../../ui/screen-size.ts';
 import styles from './axis-choice.module.css';
 import { useOpenRecord } from './open-record.ts';
+
+const xKinds = ['time', 'distance'] as const satisfies readonly XKind[];
 
 /** What the curves stand on: time, distance, or a variable over which others make a plane. */
 export function AxisChoice(): ReactNode {
@@ -24,41 +30,74 @@ export function AxisChoice(): ReactNode {
     setPlane(variable);
     setAnchor(null);
   };
+  const isPhone = useScreenSize() === 'phone';
+  const shown = plane === undefined ? t(`toolbar.${x.kind}`) : labelOf(plane, available[plane], language);
+  const chooseKind = (kind: XKind) => {
+    choose(undefined);
+    setX(kind);
+  };
   return (
     <>
-      <ToggleButtonGroup
-        exclusive
-        value={plane === undefined ? x.kind : 'variable'}
-        aria-label={t('toolbar.x')}
-        className={styles.group}
-      >
-        {(['time', 'distance'] as const).map((kind) => (
-          <ToggleButton
-            key={kind}
-            value={kind}
-            disabled={kind === 'distance' && !hasDistance}
-            title={kind === 'distance' && !hasDistance ? t('toolbar.noDistance') : undefined}
-            onClick={() => {
-              choose(undefined);
-              setX(kind);
-            }}
-          >
-            {t(`toolbar.${kind}`)}
-          </ToggleButton>
-        ))}
-        <ToggleButton
-          value="variable"
+      {isPhone ? (
+        <Button
+          color="inherit"
           aria-haspopup="menu"
           aria-expanded={anchor !== null}
+          aria-label={`${t('toolbar.x')} : ${shown}`}
           onClick={(event) => setAnchor(event.currentTarget)}
+          endIcon={<Icon path={mdiChevronDown} size={18} />}
         >
-          <span className={styles.name}>
-            {plane === undefined ? t('toolbar.variable') : labelOf(plane, available[plane], language)}
-          </span>
-          <Icon path={mdiChevronDown} size={16} />
-        </ToggleButton>
-      </ToggleButtonGroup>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+          <span className={styles.name}>{shown}</span>
+        </Button>
+      ) : (
+        <ToggleButtonGroup
+          exclusive
+          value={plane === undefined ? x.kind : 'variable'}
+          aria-label={t('toolbar.x')}
+          className={styles.group}
+        >
+          {xKinds.map((kind) => (
+            <ToggleButton
+              key={kind}
+              value={kind}
+              disabled={kind === 'distance' && !hasDistance}
+              title={kind === 'distance' && !hasDistance ? t('toolbar.noDistance') : undefined}
+              onClick={() => chooseKind(kind)}
+            >
+              {t(`toolbar.${kind}`)}
+            </ToggleButton>
+          ))}
+          <ToggleButton
+            value="variable"
+            aria-haspopup="menu"
+            aria-expanded={anchor !== null}
+            onClick={(event) => setAnchor(event.currentTarget)}
+          >
+            <span className={styles.name}>
+              {plane === undefined ? t('toolbar.variable') : labelOf(plane, available[plane], language)}
+            </span>
+            <Icon path={mdiChevronDown} size={16} />
+          </ToggleButton>
+        </ToggleButtonGroup>
+      )}
+      <Menu
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={() => setAnchor(null)}
+        slotProps={{ root: { role: 'region', 'aria-label': t('toolbar.x') } }}
+      >
+        {isPhone &&
+          xKinds.map((kind) => (
+            <MenuItem
+              key={kind}
+              selected={plane === undefined && x.kind === kind}
+              disabled={kind === 'distance' && !hasDistance}
+              onClick={() => chooseKind(kind)}
+            >
+              {t(`toolbar.${kind}`)}
+            </MenuItem>
+          ))}
+        {isPhone && <Divider />}
         {Object.entries(available).map(([name, variable]) => (
           <MenuItem key={name} selected={name === plane} onClick={() => choose(name)}>
             <span className={styles.label}>{labelOf(name, variable, language)}</span>

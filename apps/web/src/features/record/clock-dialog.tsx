@@ -41,8 +41,9 @@ export function ClockDialog(props: { history: RecordHistory; onClose(): void }):
   const drift = readNumber(typed);
   const isDrift = drift !== undefined && Math.abs(drift) <= mostDriftPpm;
   const jumps = seen.filter(({ at }) => !left.has(at)).map(({ at, seconds }) => ({ at, seconds }));
+  const isNothing = jumps.length === 0 && drift === 0;
   const save = () => {
-    if (!isDrift || (jumps.length === 0 && drift === 0)) return;
+    if (!isDrift || isNothing) return;
     add.mutate({ kind: 'clock', arguments: { jumps, drift_ppm: drift } }, { onSuccess: props.onClose });
   };
   const turn = (at: number) =>
@@ -52,7 +53,7 @@ export function ClockDialog(props: { history: RecordHistory; onClose(): void }):
       title={t('clock.title')}
       className={styles.clock}
       cancel={t('cancel')}
-      save={t('crop.apply')}
+      save={t(isNothing ? 'clock.nothing' : 'crop.apply')}
       saving={add.isPending}
       onSave={save}
       onClose={props.onClose}

@@ -59,13 +59,39 @@ export function PhoneRecord(): ReactNode {
   );
 }
 
+/** While a record is cropped, only what that needs: the curves have the room. */
 function PhoneCurves(): ReactNode {
   const { t } = useTranslation('record');
-  const [variablesOpen, setVariablesOpen] = useState(false);
-  const { view, selections, crop, download } = useOpenRecord();
+  const { view, selections, crop } = useOpenRecord();
   return (
     <>
-      {crop.window !== undefined && <CropBar />}
+      {crop.window === undefined ? <Chips /> : <CropBar />}
+      <Overview />
+      <SelectionLanes />
+      <Curves />
+      {crop.window === undefined && (
+        <>
+          <SelectionSheet />
+          <div className={styles.tools} role="toolbar" aria-label={t('toolbar.label')}>
+            <HistoryButtons />
+            <IconButton onClick={view.whole} aria-label={t('toolbar.whole')}>
+              <Icon path={mdiFitToPageOutline} size={24} />
+            </IconButton>
+            {selections.mayEdit && <SelectionButton />}
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+/** What is drawn, over what, and the way to a file. */
+function Chips(): ReactNode {
+  const { t } = useTranslation('record');
+  const [variablesOpen, setVariablesOpen] = useState(false);
+  const { view, download } = useOpenRecord();
+  return (
+    <>
       <div className={styles.chips}>
         <div className={styles.scroller}>
           <Button
@@ -82,18 +108,7 @@ function PhoneCurves(): ReactNode {
           <Icon path={mdiDownload} />
         </IconButton>
       </div>
-      <Overview />
-      <SelectionLanes />
-      <Curves />
-      <SelectionSheet />
-      <div className={styles.tools} role="toolbar" aria-label={t('toolbar.label')}>
-        <HistoryButtons />
-        <IconButton onClick={view.whole} aria-label={t('toolbar.whole')}>
-          <Icon path={mdiFitToPageOutline} size={24} />
-        </IconButton>
-        {selections.mayEdit && <SelectionButton />}
-      </div>
-      <BottomSheet open={variablesOpen} onClose={() => setVariablesOpen(false)}>
+      <BottomSheet label={t('variables.title')} open={variablesOpen} onClose={() => setVariablesOpen(false)}>
         <VariablesPanel />
       </BottomSheet>
     </>

@@ -101,7 +101,12 @@ function BlockMenu(props: {
     { name: 'delete', icon: mdiDelete, act: (one: Selection) => open('delete', one), shown: mayEdit },
   ];
   return (
-    <Menu anchorEl={at?.anchor ?? null} open={at !== undefined} onClose={onClose}>
+    <Menu
+      anchorEl={at?.anchor ?? null}
+      open={at !== undefined}
+      onClose={onClose}
+      slotProps={{ root: { role: 'region', 'aria-label': t('statistics.selections') } }}
+    >
       {entries
         .filter((entry) => entry.shown)
         .map((entry) => (

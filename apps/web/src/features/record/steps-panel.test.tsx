@@ -89,7 +89,10 @@ it('proposes to take out the jumps that were seen, with what saw them', async ()
   );
   await userEvent.click(await screen.findByRole('button', { name: 'Étape' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: /Réparer l’horloge/ }));
-  expect(await screen.findByRole('checkbox', { name: /04:51.120.*1,204 s.*2 modules/ })).toBeTruthy();
+  const jump = await screen.findByRole('checkbox', { name: /04:51.120.*1,204 s.*2 modules/ });
+  await userEvent.click(jump);
+  expect(screen.getByRole('button', { name: /rien à réparer/ })).toBeTruthy();
+  await userEvent.click(jump);
   await userEvent.type(screen.getByRole('textbox', { name: /Dérive/ }), '38,5');
   await userEvent.click(screen.getByRole('button', { name: 'Appliquer' }));
   expect(fake.given('addRecordStep')).toMatchObject([

@@ -158,7 +158,12 @@ function Foot(props: { history: RecordHistory; onCrop?: () => void }): ReactNode
       >
         {t('steps.add')}
       </Button>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={close}>
+      <Menu
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={close}
+        slotProps={{ root: { role: 'region', 'aria-label': t('steps.add') } }}
+      >
         <MenuItem onClick={beginCrop}>
           <Icon path={mdiCrop} size={18} />
           {t('steps.beginCrop')}

@@ -53,10 +53,10 @@ export function WideRecord(): ReactNode {
           </aside>
         )}
       </div>
-      <BottomSheet open={sheet === 'variables'} onClose={() => setSheet(undefined)}>
+      <BottomSheet label={t('variables.title')} open={sheet === 'variables'} onClose={() => setSheet(undefined)}>
         <VariablesPanel />
       </BottomSheet>
-      <BottomSheet open={sheet === 'sheet'} onClose={() => setSheet(undefined)}>
+      <BottomSheet label={t('sheet.title')} open={sheet === 'sheet'} onClose={() => setSheet(undefined)}>
         <SidePanel />
       </BottomSheet>
     </div>

@@ -34,7 +34,12 @@ export function UploadFieldsForm({ uploads, clientId, row, onAll }: Props): Reac
   const isWrong = readFileRate(fields.rate) === 'invalid';
   const isNoDate = readDate(fields.date) === 'invalid';
   return (
-    <section className={styles.fields} aria-label={row?.name ?? t('upload.forAll')}>
+    <section
+      className={styles.fields}
+      aria-label={row?.name ?? t('upload.forAll')}
+      // On a phone it stands below all files: what was asked for comes into sight.
+      ref={(section) => row && section?.scrollIntoView({ block: 'nearest' })}
+    >
       <div className={styles.fieldsHead}>
         <h2>{row?.name ?? t('upload.forAll')}</h2>
         {row !== undefined && (

@@ -123,7 +123,7 @@ function StateLine({ row, uploads }: { row: UploadRow; uploads: Uploads }): Reac
       return (
         <p className={styles.line}>
           <Icon path={mdiContentCopy} size={16} />
-          {t('upload.state.same', { name: state.record.basename })}
+          <span className={styles.words}>{t('upload.state.same', { name: state.record.basename })}</span>
           <Button size="small" onClick={() => uploads.resume(row.id, true)}>
             {t('upload.again')}
           </Button>
