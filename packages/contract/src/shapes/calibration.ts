@@ -7,7 +7,9 @@ const mostAmount = 1e30;
 const Amount = z.number({ error: 'number' }).min(-mostAmount, { error: 'amount' }).max(mostAmount, { error: 'amount' });
 const Gain = z
   .number({ error: 'number' })
-  .refine((gain) => Math.abs(gain) >= 1e-9 && Math.abs(gain) <= mostAmount, { error: 'gain' });
+  .min(-mostAmount, { error: 'gain' })
+  .max(mostAmount, { error: 'gain' })
+  .refine((gain) => Math.abs(gain) >= 1e-9, { error: 'gain' });
 const Name = z.string().min(1).max(100);
 /** Of as many as a sensor has axes. */
 const PerAxis = z.array(z.number()).max(3);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Translated } from '../errors.ts';
 import { inEachLanguage } from '../languages.ts';
 import { limits } from '../limits.ts';
+import { Seconds } from './primitives.ts';
 
 /** Category of parameters that keep a computed channel: a person's, or shared in a club. */
 export const computedCategory = 'computed_channels';
@@ -73,8 +74,8 @@ export const FormulaPreview = z.object({
   /** Points of the curve. */
   maxData: z.int().min(4).max(4000).default(800),
   /** s of the record; the whole of it where it is not said. */
-  start: z.number().min(0).optional(),
-  end: z.number().min(0).optional(),
+  start: Seconds.min(0).optional(),
+  end: Seconds.min(0).optional(),
 });
 export type FormulaPreview = z.infer<typeof FormulaPreview>;
 export const FormulaCurve = FormulaOnRecord.extend({
