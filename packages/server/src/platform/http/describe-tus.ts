@@ -77,6 +77,7 @@ export function tusMethods({ name }: Endpoint, beside: Described): Record<string
         security: [],
         operationId: 'describeUploads',
         summary: 'What uploads can do (tus 1.0)',
+        parameters: [],
         responses,
       },
     };
