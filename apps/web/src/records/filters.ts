@@ -5,16 +5,13 @@ import { resetWhenClientChanges } from '../base/active-client.ts';
 import { resetWhenSignedOut } from '../base/forget-user.ts';
 import { firstDayOf, LastDays } from './last-days.ts';
 
-/** No video is made yet. */
-export const FilteredType = RecordType.exclude(['video']);
-
 const Filters = z.object({
   userIds: z.array(z.number()),
   groupIds: z.array(z.number()),
   sportIds: z.array(z.number()),
   deviceIds: z.array(z.number()),
   exerciseIds: z.array(z.number()).default([]),
-  record_type: z.array(FilteredType),
+  record_type: z.array(RecordType),
   onlyFavorite: z.boolean(),
   /** Records of sessions, besides the sessions. */
   include_seances_subrecords: z.boolean().default(false),

@@ -74,6 +74,9 @@ export function WithOpenRecord({
     selections: { ...doesNothing, selections, ...(save && { save }) },
     statistics: { columns: [], variables, decimals: new Map() },
     crop: { ...noCrop, ...crop },
+    played: { isPlaying: false, toggle: nothing },
+    film: undefined,
+    openFilm: nothing,
     download: () => undefined,
     link: () => '',
   };

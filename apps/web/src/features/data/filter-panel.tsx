@@ -2,11 +2,12 @@ import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Popover from '@mui/material/Popover';
 import Switch from '@mui/material/Switch';
+import { RecordType } from '@sillage/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { inPageLanguage } from '../../base/notify.ts';
 import { useOwnTimezone } from '../../base/own-parameters.ts';
-import { daysOf, FilteredType, useFilters } from '../../records/filters.ts';
+import { daysOf, useFilters } from '../../records/filters.ts';
 import { useToday } from '../../records/last-days.ts';
 import { useClientLists } from '../../records/record-queries.ts';
 import { BottomSheet } from '../../ui/bottom-sheet.tsx';
@@ -103,7 +104,7 @@ function FilterFields(props: PanelProps): ReactNode {
         <PickMany
           label={t('filters.record_type')}
           none={none}
-          choices={FilteredType.options.map((type) => ({ value: type, label: t(`type.${type}`) }))}
+          choices={RecordType.options.map((type) => ({ value: type, label: t(`type.${type}`) }))}
           chosen={filters.record_type}
           onChoose={(record_type) => change({ record_type })}
         />

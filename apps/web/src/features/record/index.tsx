@@ -4,9 +4,10 @@ import { ApiError } from '@sillage/client';
 import type { Language, Record } from '@sillage/contract';
 import { athleteNames } from '@sillage/domain';
 import { useParams } from '@tanstack/react-router';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
+import { lazyPart } from '../../base/load-part.ts';
 import { inPageLanguage } from '../../base/notify.ts';
 import { Page } from '../../frame/page.tsx';
 import { dateOf, isSession, sourceOf, titleOf } from '../../records/describe-record.ts';
@@ -23,6 +24,8 @@ import { Neighbours } from './neighbours.tsx';
 import { BackToData, DeviceAway, InProgress, NothingMeasured, Unreadable } from './record-states.tsx';
 import { RecordView } from './record-view.tsx';
 import { SessionRecord } from './session-record.tsx';
+
+const FilmRecord = lazyPart(() => import('./film/film-record.tsx'));
 
 /** The record view, `/records/$recordId`. */
 export default function Screen(): ReactNode {
@@ -115,6 +118,13 @@ function RecordBody(props: { record: Record }): ReactNode {
   // What an earlier decoding made can be read while, and although, another one goes on.
   if (record.visualisable) return <ReadableRecord record={record} />;
   if (isSession(record)) return <SessionRecord record={record} />;
+  if (record.video !== null) {
+    return (
+      <Suspense>
+        <FilmRecord record={record} video={record.video} />
+      </Suspense>
+    );
+  }
   switch (record.decode_state) {
     case 'done':
       return <NothingMeasured record={record} />;

@@ -1,7 +1,9 @@
 import type { Record } from '@sillage/contract';
 import { createContext, use } from 'react';
+import type { FilmBeside } from './film/use-film-beside.ts';
 import type { Layout } from './graph-layout.ts';
 import type { CropEdit } from './use-crop-edit.ts';
+import type { Played } from './use-played-cursor.ts';
 import type { RecordViewState } from './use-record-view.ts';
 import type { SelectionActions } from './use-selection-actions.ts';
 import type { StatisticsOfView } from './use-statistics-columns.ts';
@@ -15,6 +17,10 @@ export interface OpenRecord {
   readonly selections: SelectionActions;
   readonly statistics: StatisticsOfView;
   readonly crop: CropEdit;
+  readonly played: Played;
+  /** What is shown beside the curves; undefined while that is closed. */
+  readonly film: FilmBeside | undefined;
+  openFilm(isOpen: boolean): void;
   download(): void;
   /** The address that reopens exactly this view. */
   link(): string;

@@ -1,8 +1,9 @@
 import { mdiChartMultiple, mdiDownload, mdiFitToPageOutline } from '@mdi/js';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../base/load-part.ts';
 import { BottomSheet } from '../../ui/bottom-sheet.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { AxisChoice } from './axis-choice.tsx';
@@ -22,8 +23,10 @@ import { SelectionLanes } from './selection-lane.tsx';
 import { SelectionSheet } from './selection-sheet.tsx';
 import { StatisticsTableView } from './statistics-panel.tsx';
 import { StepsPanel } from './steps-panel.tsx';
-import { HistoryButtons, SelectionButton } from './toolbar.tsx';
+import { FilmButton, HistoryButtons, SelectionButton } from './toolbar.tsx';
 import { VariablesPanel } from './variables-panel.tsx';
+
+const FilmPanel = lazyPart(() => import('./film/film-panel.tsx'));
 
 const tabs = ['curves', 'selections', 'steps', 'calibration', 'sheet'] as const;
 /** Below 600 px: one thing at a time, tools under the thumb. */
@@ -62,10 +65,15 @@ export function PhoneRecord(): ReactNode {
 /** While a record is cropped, only what that needs: the curves have the room. */
 function PhoneCurves(): ReactNode {
   const { t } = useTranslation('record');
-  const { view, selections, crop } = useOpenRecord();
+  const { view, selections, crop, film } = useOpenRecord();
   return (
     <>
       {crop.window === undefined ? <Chips /> : <CropBar />}
+      {film && (
+        <Suspense>
+          <FilmPanel />
+        </Suspense>
+      )}
       <Overview />
       <SelectionLanes />
       <Curves />
@@ -104,6 +112,7 @@ function Chips(): ReactNode {
           <PresetMenu />
           <AxisChoice />
         </div>
+        <FilmButton />
         <IconButton onClick={download} aria-label={t('toolbar.download')} aria-haspopup="menu">
           <Icon path={mdiDownload} />
         </IconButton>

@@ -6,12 +6,14 @@ import type { DownloadWindow } from '../../records/download.ts';
 import { DownloadDialog } from '../../records/download-dialog.tsx';
 import { useScreenSize } from '../../ui/screen-size.ts';
 import { ChannelsProvider, knownOf, useComputedChannels, withChannels } from './computed-channels.ts';
+import { useFilmBeside } from './film/use-film-beside.ts';
 import { type Layout, mergeGraphs } from './graph-layout.ts';
 import { type OpenRecord, OpenRecordProvider } from './open-record.ts';
 import { PhoneRecord } from './phone-record.tsx';
 import { RecordDisplayProvider, saidRecord, useDisplayOf, useRecordDisplay } from './record-display.ts';
 import { SelectionDialogs } from './selection-dialog.tsx';
 import { useCropEdit } from './use-crop-edit.ts';
+import { usePlayedCursor } from './use-played-cursor.ts';
 import { type RecordViewState, useRecordView } from './use-record-view.ts';
 import { useSelectionActions } from './use-selection-actions.ts';
 import { useStatisticsColumns } from './use-statistics-columns.ts';
@@ -67,7 +69,10 @@ function ShownRecord(props: { record: Record }): ReactNode {
   useShortcut('Ctrl+Y', view.redo);
 
   const crop = useCropEdit(record, view);
-  const open: OpenRecord = { record, view, layout, selections, statistics, crop, download, link };
+  const { shown: film, played: filmClock, open: openFilm } = useFilmBeside(record, view);
+  const played = usePlayedCursor(view, filmClock);
+  const shared = { record, view, layout, selections, statistics };
+  const open: OpenRecord = { ...shared, crop, film, openFilm, played, download, link };
   return (
     <OpenRecordProvider value={open}>
       {isPhone ? <PhoneRecord /> : <WideRecord />}

@@ -15,6 +15,7 @@ import {
   mdiRedo,
   mdiSelectDrag,
   mdiUndo,
+  mdiVideoOutline,
   mdiViewSequentialOutline,
 } from '@mdi/js';
 import Button from '@mui/material/Button';
@@ -33,7 +34,6 @@ import { useOpenRecord } from './open-record.ts';
 import { PresetMenu } from './preset-menu.tsx';
 import styles from './toolbar.module.css';
 import { useCopy } from './use-copy.ts';
-import { usePlayedCursor } from './use-played-cursor.ts';
 import { useViewSettings } from './view-settings.ts';
 
 interface ToolbarProps {
@@ -47,7 +47,7 @@ type Panel = 'variables' | 'sheet';
 /** Pointer modes, what is shown, range history, selection, download. */
 export function Toolbar(props: ToolbarProps): ReactNode {
   const { t } = useTranslation('record');
-  const { view, selections, download } = useOpenRecord();
+  const { view, selections, film, download } = useOpenRecord();
   const settings = useViewSettings();
   return (
     <div className={styles.toolbar} role="toolbar" aria-label={t('toolbar.label')}>
@@ -92,10 +92,11 @@ export function Toolbar(props: ToolbarProps): ReactNode {
       </Button>
       {selections.mayEdit && <SelectionButton />}
       <span className={styles.grow} />
+      <FilmButton />
       <CompareButton />
       <LinkButton />
       <Button
-        variant="contained"
+        variant={film?.isAligning ? 'outlined' : 'contained'}
         onClick={download}
         aria-haspopup="dialog"
         startIcon={<Icon path={mdiDownload} size={18} />}
@@ -107,6 +108,17 @@ export function Toolbar(props: ToolbarProps): ReactNode {
         <PanelButton icon={mdiInformationOutline} name={t('sheet.title')} onClick={() => props.onPanel('sheet')} />
       )}
     </div>
+  );
+}
+
+/** Shows the film beside the curves; where there is none, the way to one. */
+export function FilmButton(): ReactNode {
+  const { t } = useTranslation('record');
+  const { record, film, openFilm } = useOpenRecord();
+  if (record.videos.length === 0 && !record.may.edit) return null;
+  const name = t(record.videos.length === 0 ? 'film.add' : 'film.show');
+  return (
+    <Toggle icon={mdiVideoOutline} on={film !== undefined} name={name} onClick={() => openFilm(film === undefined)} />
   );
 }
 
@@ -148,7 +160,7 @@ function PanelButton(props: { icon: string; name: string; onClick(): void }): Re
 
 function PlayButton(): ReactNode {
   const { t } = useTranslation('record');
-  const { isPlaying, toggle } = usePlayedCursor(useOpenRecord().view);
+  const { isPlaying, toggle } = useOpenRecord().played;
   const name = t(isPlaying ? 'toolbar.pause' : 'toolbar.play');
   return <Toggle icon={isPlaying ? mdiPause : mdiPlay} on={isPlaying} name={name} onClick={toggle} />;
 }

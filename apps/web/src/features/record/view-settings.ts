@@ -2,6 +2,10 @@ import { z } from 'zod';
 import { create } from 'zustand';
 import { resetWhenSignedOut } from '../../base/forget-user.ts';
 
+/** Of the width, so that neither film nor curves vanish. */
+export const [leastFilmShare, mostFilmShare] = [0.2, 0.7];
+const usualFilmShare = 0.45;
+
 const Kept = z.object({
   cursor: z.boolean(),
   multiple: z.boolean(),
@@ -9,6 +13,11 @@ const Kept = z.object({
   variables: z.boolean(),
   statistics: z.boolean(),
   sheet: z.boolean(),
+  /** Its film beside the curves, where it has one. */
+  film: z.boolean().default(true),
+  /** Of the width that film and curves have together. */
+  filmShare: z.number().min(leastFilmShare).max(mostFilmShare).default(usualFilmShare),
+  filmSide: z.enum(['left', 'right']).default('left'),
   /** What the panel on the right shows. */
   side: z.enum(['steps', 'calibration', 'sheet']).default('sheet'),
 });
@@ -23,6 +32,9 @@ const atFirst: ViewSettings = {
   variables: true,
   statistics: true,
   sheet: false,
+  film: true,
+  filmShare: usualFilmShare,
+  filmSide: 'left',
   side: 'sheet',
 };
 
@@ -37,8 +49,9 @@ function readKept(): ViewSettings {
 interface SettingsStore extends ViewSettings {
   /** What the person chose for `multiple`, also while a link shows otherwise. */
   readonly ownMultiple: boolean;
-  toggle(name: Exclude<keyof ViewSettings, 'side'>): void;
+  toggle(name: Exclude<keyof ViewSettings, 'side' | 'filmShare' | 'filmSide'>): void;
   showSide(side: SidePart): void;
+  placeFilm(place: Partial<Pick<ViewSettings, 'filmShare' | 'filmSide'>>): void;
 }
 
 const withOwn = (settings: ViewSettings) => ({ ...settings, ownMultiple: settings.multiple });
@@ -52,6 +65,11 @@ export const useViewSettings = create<SettingsStore>()((set) => ({
       return { [name]: isOn, ...(name === 'multiple' && { ownMultiple: isOn }) };
     }),
   showSide: (side) => set({ side }),
+  placeFilm: ({ filmShare, filmSide }) =>
+    set((now) => ({
+      filmShare: Math.min(mostFilmShare, Math.max(leastFilmShare, filmShare ?? now.filmShare)),
+      filmSide: filmSide ?? now.filmSide,
+    })),
 }));
 
 /**

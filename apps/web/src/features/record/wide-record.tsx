@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../base/load-part.ts';
 import { BottomSheet } from '../../ui/bottom-sheet.tsx';
 import { useScreenSize } from '../../ui/screen-size.ts';
 import { CropBar } from './crop-bar.tsx';
@@ -15,17 +16,22 @@ import { Toolbar } from './toolbar.tsx';
 import { VariablesPanel } from './variables-panel.tsx';
 import { useViewSettings } from './view-settings.ts';
 
+const FilmPanel = lazyPart(() => import('./film/film-panel.tsx'));
+
 /** From 600 px: panels stand beside the curves from 1280 px on, below that they are bottom sheets. */
 export function WideRecord(): ReactNode {
   const { t } = useTranslation('record');
   const docked = useScreenSize() === 'desktop';
   const settings = useViewSettings();
-  const { crop } = useOpenRecord();
+  const { crop, film } = useOpenRecord();
   const [sheet, setSheet] = useState<'variables' | 'sheet'>();
-  const showVariables = docked && settings.variables;
+  // Film and curves have the room.
+  const showVariables = docked && settings.variables && film === undefined;
+  const showStatistics = film === undefined;
   const showSheet = docked && settings.sheet;
-  useToastsAboveTheAxis(!settings.statistics);
-  const open = (panel: 'variables' | 'sheet') => (docked ? settings.toggle(panel) : setSheet(panel));
+  useToastsAboveTheAxis(!settings.statistics || !showStatistics);
+  const open = (panel: 'variables' | 'sheet') =>
+    docked && (panel === 'sheet' || film === undefined) ? settings.toggle(panel) : setSheet(panel);
   return (
     <div className={styles.view}>
       {crop.window === undefined ? (
@@ -33,19 +39,26 @@ export function WideRecord(): ReactNode {
       ) : (
         <CropBar />
       )}
-      <div className={styles.panels}>
+      <div className={styles.panels} data-film={film && settings.filmSide}>
         {showVariables && (
           <aside className={styles.variables} aria-label={t('variables.title')}>
             <VariablesPanel onCollapse={() => settings.toggle('variables')} />
           </aside>
         )}
+        {film && (
+          <Suspense fallback={<div style={{ flexBasis: `${settings.filmShare * 100}%` }} />}>
+            <FilmPanel />
+          </Suspense>
+        )}
         <div className={styles.centre} style={useRightRoom()}>
           <Overview />
           <SelectionLanes />
           <Curves />
-          <section className={styles.statistics} data-open={settings.statistics} aria-label={t('statistics.label')}>
-            <StatisticsPanel />
-          </section>
+          {showStatistics && (
+            <section className={styles.statistics} data-open={settings.statistics} aria-label={t('statistics.label')}>
+              <StatisticsPanel />
+            </section>
+          )}
         </div>
         {showSheet && (
           <aside className={styles.side} aria-label={t('sheet.title')}>

@@ -15,9 +15,12 @@ const [keyStep, largeStep] = [0.01, 0.1];
 /** Steps between times that people read. */
 const timeSteps = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000];
 
+/** How alike two are, by how far apart they began. */
+type Correlation = Pick<FusionCorrelation, 'from' | 'step' | 'values'>;
+
 /** How alike two records are by how far apart they began, with the offset on it: dragged, or moved by the arrow keys. */
 export function CorrelationChart(props: {
-  correlation: FusionCorrelation;
+  correlation: Correlation;
   /** s */
   offset: number | undefined;
   onChange(offset: number): void;
@@ -111,6 +114,6 @@ function rounded(seconds: number): number {
   return Math.round(seconds * 1000) / 1000;
 }
 
-function valueAt({ from, step, values }: FusionCorrelation, seconds: number): number {
+function valueAt({ from, step, values }: Correlation, seconds: number): number {
   return Math.max(-0.7, values[Math.round((seconds - from) / step)] ?? 0);
 }

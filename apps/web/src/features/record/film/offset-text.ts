@@ -1,0 +1,23 @@
+import { type Language, limits } from '@sillage/contract';
+import { formatNumber } from '../../../ui/format-number.ts';
+
+/** `−0,060`: s after the start of the record at which its film begins. */
+export function sayOffset(seconds: number, language: Language): string {
+  return formatNumber(seconds, 3, language);
+}
+
+/** To the ms, as it is written. */
+export function toMilliseconds(seconds: number): number {
+  const held = Math.min(limits.videoOffsetSeconds, Math.max(-limits.videoOffsetSeconds, seconds));
+  return Math.round(held * 1000) / 1000;
+}
+
+/** What somebody typed, with a comma or a point; undefined when it is no offset. */
+export function readFilmOffset(text: string): number | undefined {
+  const plain = text
+    .replaceAll(/[\s\u202f\u00a0]/g, '')
+    .replace(',', '.')
+    .replace('−', '-');
+  const seconds = plain === '' ? Number.NaN : Number(plain);
+  return Number.isFinite(seconds) && Math.abs(seconds) <= limits.videoOffsetSeconds ? seconds : undefined;
+}
