@@ -1,8 +1,9 @@
 import { mdiAlertCircleOutline, mdiRefresh } from '@mdi/js';
 import Button from '@mui/material/Button';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../base/load-part.ts';
+import { useMay } from '../../base/may.ts';
 import { showRealtimeAs, useRealtimeView } from '../../base/realtime-view.ts';
 import { LostBanner } from '../../frame/lost-banner.tsx';
 import { Page } from '../../frame/page.tsx';
@@ -14,6 +15,8 @@ import { MessageScreen } from '../../ui/message-screen.tsx';
 import { useScreenSize } from '../../ui/screen-size.ts';
 import { AfterAWhile } from '../../ui/skeleton.tsx';
 import { AssociateHere } from './associate-here.tsx';
+import { CameraButton } from './camera/camera-button.tsx';
+import { isCameraLeftOpen, keepCameraOpen } from './camera/camera-open.ts';
 import { CardSkeletons } from './card-skeletons.tsx';
 import { DeviceCard } from './device-card.tsx';
 import { DeviceRow } from './device-row.tsx';
@@ -27,6 +30,7 @@ import { useHasEnded } from './use-ended.ts';
 import { ViewChoice } from './view-choice.tsx';
 import { WhatIsKnown } from './what-is-known.tsx';
 
+const CameraCard = lazyPart(() => import('./camera/camera-card.tsx'));
 const Curves = lazyPart(() => import('./curves.tsx'));
 const LastCurves = lazyPart(() => import('./last-curves.tsx'));
 
@@ -57,6 +61,12 @@ function Watch(props: { devices: readonly LiveDevice[]; reload: () => void }): R
   const { devices } = props;
   const { lost } = useLiveLink();
   const ended = useHasEnded();
+  const mayFilm = useMay('record.create');
+  const [films, setFilms] = useState(isCameraLeftOpen);
+  const showFilms = (isOpen: boolean) => {
+    setFilms(isOpen);
+    keepCameraOpen(isOpen);
+  };
   useDeviceStatuses(devices.map((device) => device.number));
   if (devices.length === 0) {
     return (
@@ -80,11 +90,17 @@ function Watch(props: { devices: readonly LiveDevice[]; reload: () => void }): R
               <h2>{t(`view.${view}`)}</h2>
               <StateCounts devices={devices} />
               <span className={styles.spacer} />
+              {mayFilm && <CameraButton isOpen={films} onPress={() => showFilms(!films)} />}
               {size === 'phone'
                 ? choice
                 : view === 'devices' &&
                   !ended && <span className={styles.traces}>{t('view.traces', { seconds: sparklineSeconds })}</span>}
             </div>
+          )}
+          {mayFilm && films && (
+            <Suspense>
+              <CameraCard onClose={() => showFilms(false)} />
+            </Suspense>
           )}
           {view === 'curves' && <EndedRecords short />}
           <div className={styles.beside}>

@@ -8,6 +8,7 @@ import {
   type UploadFields,
   type UploadRow,
   type UploadState,
+  waitsForWifi,
   withFiles,
 } from './upload-rows.ts';
 import { unlessLost, type Worked, workOnUploads } from './work-on-uploads.ts';
@@ -48,6 +49,10 @@ export interface Uploads {
   pause(rowId: number): void;
   /** Goes on, or tries again; `again`: although there is a record of the same file. */
   resume(rowId: number, again?: boolean): void;
+  /** Sends a film although the network's bytes are counted. */
+  sendAnyway(rowId: number): void;
+  /** The network is another one: films wait for Wi-Fi, or go on. */
+  spare(): void;
   remove(rowId: number): void;
   clear(): void;
 }
@@ -139,6 +144,20 @@ export function createUploads(worked: Worked): Uploads {
       const { file, offset, size } = rowOf(id) ?? {};
       const isLost = file === undefined && offset !== size;
       change(id, { state: { kind: isLost ? 'fileNeeded' : 'waiting' }, ...(again && { again }) });
+      work.goOn();
+    },
+    sendAnyway(id) {
+      change(id, { byAnyNetwork: true });
+      work.goOn();
+    },
+    spare() {
+      for (const id of worked.isMetered() ? work.running() : []) {
+        const row = rowOf(id);
+        if (row === undefined || !waitsForWifi(row) || !['hashing', 'sending', 'interrupted'].includes(row.state.kind))
+          continue;
+        work.stop(id);
+        become(id, { kind: 'waiting' });
+      }
       work.goOn();
     },
     remove(id) {

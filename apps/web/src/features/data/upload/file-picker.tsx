@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../ui/icon.tsx';
 import styles from './index.module.css';
 
-const extensions = '.txt,.csv,.tsv,.fit,.gpx,.tcx,.parquet,.mcap,.gz,text/plain,text/csv';
+const extensions =
+  '.txt,.csv,.tsv,.fit,.gpx,.tcx,.parquet,.mcap,.gz,.mp4,.m4v,.mov,.webm,text/plain,text/csv,video/mp4,video/quicktime,video/webm';
 
 /** Files and folders, chosen or dropped; what is dropped is taken by the whole page. */
 export function FilePicker(props: { isOver: boolean; onPick(files: readonly File[]): void }): ReactNode {

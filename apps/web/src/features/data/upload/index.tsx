@@ -11,6 +11,7 @@ import { notifyProblem } from '../../../base/notify.ts';
 import { useServer } from '../../../base/services.tsx';
 import { Page } from '../../../frame/page.tsx';
 import { readFileRate } from '../../../records/sample-rate.ts';
+import { isMetered } from '../../../records/upload/wait-for-network.ts';
 import { formatBytes } from '../../../ui/format-bytes.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { useScreenSize } from '../../../ui/screen-size.ts';
@@ -22,7 +23,15 @@ import { needsMapping } from './look-at-csv.ts';
 import { page, uploadsOf } from './open-uploads.ts';
 import { UploadFieldsForm } from './upload-fields-form.tsx';
 import { UploadRowItem } from './upload-row-item.tsx';
-import { hasWrongRate, isToConfirm, isUnderWay, readDate, type UploadFields, type UploadRow } from './upload-rows.ts';
+import {
+  hasWrongRate,
+  isFilmName,
+  isToConfirm,
+  isUnderWay,
+  readDate,
+  type UploadFields,
+  type UploadRow,
+} from './upload-rows.ts';
 import { useDroppedFiles } from './use-dropped-files.ts';
 
 /** Files on their way to be records, `/upload`: they go on when the screen is left. */
@@ -49,6 +58,9 @@ function UploadScreen(): ReactNode {
       <div className={styles.split}>
         <section className={styles.files} aria-label={t('upload.files')}>
           <FilePicker isOver={isOver} onPick={add} />
+          {rows.some(({ name }) => isFilmName(name)) && isMetered() && (
+            <p className={styles.wifi}>{t('upload.wifi')}</p>
+          )}
           <FilesLeftOut uploads={uploads} clientId={clientId} />
           <ul>
             {[...rows].sort(byUrgency).map((row) => (

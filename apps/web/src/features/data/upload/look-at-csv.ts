@@ -1,6 +1,6 @@
 import { csvHeadBytes } from '@sillage/formats/csv';
 import { type CsvOfFile, type FindMapping, lookAtHead } from '../../../records/csv/look-at-head.ts';
-import { UnreadableFile } from './hash-blob.ts';
+import { UnreadableFile } from '../../../records/upload/hash-blob.ts';
 
 export const isCsvName = (name: string): boolean => /\.(csv|tsv)$/i.test(name);
 

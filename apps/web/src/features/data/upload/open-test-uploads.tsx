@@ -9,11 +9,12 @@ import { queryClient } from '../../../base/query-client.ts';
 import { useServer } from '../../../base/services.tsx';
 import { useSession } from '../../../base/session.ts';
 import { LiveProvider } from '../../../live/live.tsx';
+import type { HashBlob } from '../../../records/upload/hash-blob.ts';
+import type { HashAsked } from '../../../records/upload/hash-worker.ts';
 import { fakeLive } from '../../../testing/fake-live.ts';
 import { type Answers, fakeServer } from '../../../testing/fake-server.ts';
 import { makeUser } from '../../../testing/make-user.ts';
 import { renderForTest } from '../../../testing/render-for-test.tsx';
-import type { HashBlob } from './hash-blob.ts';
 import UploadScreen from './index.tsx';
 import { uploadsOf } from './open-uploads.ts';
 

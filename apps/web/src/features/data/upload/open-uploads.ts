@@ -4,8 +4,9 @@ import { notify } from '../../../base/notify.ts';
 import { queryClient } from '../../../base/query-client.ts';
 import { i18next } from '../../../base/translate.ts';
 import { recordKeys } from '../../../records/record-queries.ts';
+import { type HashBlob, hashInWorker } from '../../../records/upload/hash-blob.ts';
+import { isMetered, onNetworkChange, waitForNetwork } from '../../../records/upload/wait-for-network.ts';
 import { createUploads, type Uploads } from './create-uploads.ts';
-import { type HashBlob, hashInWorker } from './hash-blob.ts';
 
 const opened = new WeakMap<ApiClient, Uploads>();
 /** The page of uploads is shown: it says itself what became of files. */
@@ -18,7 +19,8 @@ export function uploadsOf(server: ApiClient, hash: HashBlob = hashInWorker()): U
   const uploads = createUploads({
     server,
     hash,
-    wait,
+    wait: waitForNetwork,
+    isMetered,
     onMade: () => void queryClient.invalidateQueries({ queryKey: recordKeys.lists }),
     onRest(taken, refused) {
       if (page.isShown) return;
@@ -29,21 +31,8 @@ export function uploadsOf(server: ApiClient, hash: HashBlob = hashInWorker()): U
       if (taken > 0) notify({ kind: 'success', text: i18next.t('data:upload.done', { count: taken }) });
     },
   });
+  onNetworkChange(uploads.spare);
   opened.set(server, uploads);
   resetWhenSignedOut(uploads.clear);
   return uploads;
-}
-
-function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      removeEventListener('online', end);
-      resolve();
-    };
-    const timer = setTimeout(end, milliseconds);
-    // The network is back before the wait is over.
-    addEventListener('online', end);
-    signal.addEventListener('abort', end, { once: true });
-  });
 }

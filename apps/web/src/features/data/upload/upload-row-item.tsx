@@ -8,6 +8,7 @@ import {
   mdiPause,
   mdiPlay,
   mdiRefresh,
+  mdiVideoOutline,
 } from '@mdi/js';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
@@ -17,12 +18,13 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../../base/appearance.ts';
 import { inPageLanguage } from '../../../base/notify.ts';
+import { isMetered } from '../../../records/upload/wait-for-network.ts';
 import { formatBytes } from '../../../ui/format-bytes.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { Uploads } from './create-uploads.ts';
 import styles from './index.module.css';
 import { needsMapping } from './look-at-csv.ts';
-import { hasWrongRate, isToConfirm, type UploadRow } from './upload-rows.ts';
+import { hasWrongRate, isFilmName, isToConfirm, type UploadRow, waitsForWifi } from './upload-rows.ts';
 
 interface Props {
   readonly row: UploadRow;
@@ -45,7 +47,7 @@ export function UploadRowItem({ row, uploads, isChosen, onChoose }: Props): Reac
   );
   return (
     <li className={styles.row} data-state={state.kind} data-chosen={isChosen}>
-      <Icon path={mdiFileOutline} size={24} />
+      <Icon path={isFilmName(name) ? mdiVideoOutline : mdiFileOutline} size={24} />
       <div className={styles.about}>
         {choosable ? (
           <button type="button" className={styles.name} aria-pressed={isChosen} onClick={onChoose}>
@@ -105,8 +107,19 @@ function StateLine({ row, uploads }: { row: UploadRow; uploads: Uploads }): Reac
     case 'paused':
       return <Progress words={t('upload.state.paused')} share={row.offset / Math.max(1, row.size)} />;
     case 'waiting':
+      if (isMetered() && waitsForWifi(row)) {
+        return (
+          <p className={styles.line} data-tone="warn">
+            {t('upload.state.wifi')}
+            <Button size="small" onClick={() => uploads.sendAnyway(row.id)}>
+              {t('upload.anyNetwork')}
+            </Button>
+          </p>
+        );
+      }
+      return <p className={styles.line}>{t('upload.state.waiting')}</p>;
     case 'making':
-      return <p className={styles.line}>{t(`upload.state.${state.kind}`)}</p>;
+      return <p className={styles.line}>{t('upload.state.making')}</p>;
     case 'sent':
       return <p className={styles.line}>{t(row.isConfirmed ? 'upload.state.making' : 'upload.state.sent')}</p>;
     case 'fileNeeded':

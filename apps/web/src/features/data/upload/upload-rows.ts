@@ -50,6 +50,8 @@ export interface UploadRow {
   readonly isConfirmed: boolean;
   /** Also when there is a record of the same file. */
   readonly again: boolean;
+  /** Also over a network whose bytes are counted. */
+  readonly byAnyNetwork: boolean;
 }
 
 /** What was typed, as the server takes it; undefined: nothing. */
@@ -65,7 +67,7 @@ export function rowOfFile(file: File, clientId: number): UploadRow {
   return {
     ...{ id: ++lastId, name: file.name, size: file.size, file, clientId, offset: 0, own: {} },
     ...{ uid: undefined, sha256: undefined, csv: undefined },
-    ...{ isConfirmed: false, again: false, state: { kind: 'waiting' } },
+    ...{ isConfirmed: false, again: false, byAnyNetwork: false, state: { kind: 'waiting' } },
   };
 }
 
@@ -73,7 +75,7 @@ export function rowOfFile(file: File, clientId: number): UploadRow {
 export function rowOfUpload({ uid, client_id: clientId, filename, size, offset, sha256 }: Upload): UploadRow {
   return {
     ...{ id: ++lastId, name: filename, size, file: undefined, clientId, offset, own: {}, uid },
-    ...{ sha256: sha256 ?? undefined, csv: undefined, isConfirmed: false, again: false },
+    ...{ sha256: sha256 ?? undefined, csv: undefined, isConfirmed: false, again: false, byAnyNetwork: false },
     state: { kind: offset === size && !isCsvName(filename) ? 'sent' : 'fileNeeded' },
   };
 }
@@ -98,6 +100,11 @@ const isAwaited = ({ state, name, size }: UploadRow, file: File): boolean =>
   state.kind === 'fileNeeded' && name === file.name && size === file.size;
 const looksLike = ({ file: one }: UploadRow, other: File): boolean =>
   one?.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
+
+export const isFilmName = (name: string): boolean => /\.(mp4|m4v|mov|webm)$/i.test(name);
+
+/** A film is large: it waits where the network's bytes are counted, unless somebody said otherwise. */
+export const waitsForWifi = ({ name, byAnyNetwork }: UploadRow): boolean => !byAnyNetwork && isFilmName(name);
 
 export const isPending = ({ state }: UploadRow): boolean => state.kind !== 'done';
 /** Something is done for it now, or will be without anybody's help. */

@@ -4,16 +4,25 @@ import { reportError } from '../../../base/report-problems.ts';
 import type { FindMapping } from '../../../records/csv/look-at-head.ts';
 import { inHex } from '../../../records/csv/sha256.ts';
 import { readFileRate } from '../../../records/sample-rate.ts';
-import { type HashBlob, UnreadableFile } from './hash-blob.ts';
+import { type HashBlob, UnreadableFile } from '../../../records/upload/hash-blob.ts';
+import { sendFile } from '../../../records/upload/send-file.ts';
 import { lookAtCsv } from './look-at-csv.ts';
-import { sendFile } from './send-file.ts';
-import { isUnderWay, readDate, type UploadFields, type UploadRow, type UploadState } from './upload-rows.ts';
+import {
+  isUnderWay,
+  readDate,
+  type UploadFields,
+  type UploadRow,
+  type UploadState,
+  waitsForWifi,
+} from './upload-rows.ts';
 
 export interface Worked {
   readonly server: ApiClient;
   readonly hash: HashBlob;
   /** Resolves after so long, or at once when it is given up. */
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  /** Whether films wait for another network. */
+  readonly isMetered: () => boolean;
   /** A record was made. */
   readonly onMade: () => void;
   /** Nothing is under way any more: what became of the files since the last time. */
@@ -32,7 +41,7 @@ export interface Rows {
 const lostAnswerMs = 2000;
 
 /** Takes the rows from a file to a record: looks at it, hashes it, sends it, and makes its record once that is asked for. */
-export function workOnUploads({ server, hash, wait, onMade, onRest }: Worked, rows: Rows) {
+export function workOnUploads({ server, hash, wait, isMetered, onMade, onRest }: Worked, rows: Rows) {
   const running = new Map<number, AbortController>();
   let taken = 0;
   let refused = 0;
@@ -44,7 +53,10 @@ export function workOnUploads({ server, hash, wait, onMade, onRest }: Worked, ro
   /** One at a time: more would only share the same way. */
   function goOn(): void {
     if (running.size > 0) return;
-    const next = rows.all().find((row) => needsWork(row) && (!rows.isPaused() || row.state.kind === 'sent'));
+    const spares = isMetered();
+    const mayGoOn = (row: UploadRow) =>
+      row.state.kind === 'sent' || !(rows.isPaused() || (spares && waitsForWifi(row)));
+    const next = rows.all().find((row) => needsWork(row) && mayGoOn(row));
     if (next !== undefined) {
       void run(next.id);
       return;

@@ -159,7 +159,7 @@ export function createFilm(frameSeconds: number): Film {
 
 /** Tells of each frame when it is shown, by its own time; where a browser does not say that, by its clock. */
 function eachFrame(element: HTMLVideoElement, show: (seconds: number) => void): () => void {
-  if (!HTMLVideoElement.prototype.requestVideoFrameCallback) {
+  if (typeof element.requestVideoFrameCallback !== 'function') {
     const tell = () => show(element.currentTime);
     const names = ['timeupdate', 'seeked'] as const;
     for (const name of names) element.addEventListener(name, tell);

@@ -1,4 +1,4 @@
-import { Sha256Stream } from '../../../records/csv/sha256.ts';
+import { Sha256Stream } from '../csv/sha256.ts';
 
 /** What is asked of the worker. */
 export interface HashAsked {

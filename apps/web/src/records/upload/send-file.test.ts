@@ -3,7 +3,7 @@ import { ApiError, NetworkError } from '@sillage/client';
 import { limits, refuse, type Upload } from '@sillage/contract';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { fakeServer } from '../../../testing/fake-server.ts';
+import { fakeServer } from '../../testing/fake-server.ts';
 import { sendFile } from './send-file.ts';
 
 const bytesOf = (blob: Blob) =>
