@@ -74,12 +74,16 @@ function PhoneCurves(): ReactNode {
           <FilmPanel />
         </Suspense>
       )}
-      <Overview />
-      <SelectionLanes />
-      <Curves />
+      {!film?.isAligning && (
+        <>
+          <Overview />
+          <SelectionLanes />
+          <Curves />
+        </>
+      )}
       {crop.window === undefined && (
         <>
-          <SelectionSheet />
+          {film === undefined && <SelectionSheet />}
           <div className={styles.tools} role="toolbar" aria-label={t('toolbar.label')}>
             <HistoryButtons />
             <IconButton onClick={view.whole} aria-label={t('toolbar.whole')}>

@@ -50,7 +50,7 @@ export function Toolbar(props: ToolbarProps): ReactNode {
   const { view, selections, film, download } = useOpenRecord();
   const settings = useViewSettings();
   return (
-    <div className={styles.toolbar} role="toolbar" aria-label={t('toolbar.label')}>
+    <div className={styles.toolbar} role="toolbar" data-film={film !== undefined} aria-label={t('toolbar.label')}>
       {!props.panels.variables && (
         <>
           <PanelButton icon={mdiChartMultiple} name={t('variables.title')} onClick={() => props.onPanel('variables')} />

@@ -10,7 +10,6 @@ import { useServer } from '../../../base/services.tsx';
 import { useSession } from '../../../base/session.ts';
 import { LiveProvider } from '../../../live/live.tsx';
 import type { HashBlob } from '../../../records/upload/hash-blob.ts';
-import type { HashAsked } from '../../../records/upload/hash-worker.ts';
 import { fakeLive } from '../../../testing/fake-live.ts';
 import { type Answers, fakeServer } from '../../../testing/fake-server.ts';
 import { makeUser } from '../../../testing/make-user.ts';

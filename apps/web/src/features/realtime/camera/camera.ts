@@ -6,9 +6,10 @@ import { resetWhenClientChanges } from '../../../base/active-client.ts';
 import { resetWhenSignedOut } from '../../../base/forget-user.ts';
 import { queryClient } from '../../../base/query-client.ts';
 import { randomId } from '../../../base/random-id.ts';
+import { reportError } from '../../../base/report-problems.ts';
 import { useFollowedRecords } from '../../../live/followed-records.ts';
 import { recordKeys } from '../../../records/record-queries.ts';
-import { hashInWorker } from '../../../records/upload/hash-blob.ts';
+import { hashInWorker, UnreadableFile } from '../../../records/upload/hash-blob.ts';
 import { isMetered, onNetworkChange, waitForNetwork } from '../../../records/upload/wait-for-network.ts';
 import { cameraWishes, filmName, recorderOptions } from './camera-wishes.ts';
 import { type FilmShelf, type KeptFilm, openFilmShelf } from './film-shelf.ts';
@@ -196,6 +197,8 @@ async function sendNext(owner: CameraOwner): Promise<void> {
     void queryClient.invalidateQueries({ queryKey: recordKeys.lists });
   } catch (problem) {
     if (signal.aborted) return;
+    // A bug: it is told where others are.
+    if (!(problem instanceof ApiError || problem instanceof UnreadableFile)) reportError(problem, 'film');
     changeFilm(film.id, { share: undefined, problem: problem instanceof ApiError ? problem.body.message : 'failed' });
   } finally {
     sending = undefined;

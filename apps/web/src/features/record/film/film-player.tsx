@@ -19,6 +19,7 @@ import { useShortcut } from '../../../base/shortcuts.ts';
 import { formatChrono } from '../../../ui/chrono.ts';
 import { formatNumber } from '../../../ui/format-number.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { useScreenSize } from '../../../ui/screen-size.ts';
 import { type Film, type FilmState, filmRates } from './create-film.ts';
 import styles from './film-player.module.css';
 
@@ -103,6 +104,7 @@ function Controls(props: Omit<PlayerProps, 'videoId'> & { onFullScreen(): void }
   const { t } = useTranslation('record');
   const language = useAppearance((appearance) => appearance.language);
   const { film, played, link, frameSeconds } = props;
+  const size = useScreenSize();
   const isMuted = useFilmState(film, (state) => state.isMuted);
   const rate = formatNumber(1 / frameSeconds, Number.isInteger(Math.round(100 / frameSeconds) / 100) ? 0 : 2, language);
   const milliseconds = formatNumber(frameSeconds * 1000, 0, language);
@@ -115,9 +117,9 @@ function Controls(props: Omit<PlayerProps, 'videoId'> & { onFullScreen(): void }
         onClick={played.toggle}
       />
       <Tool icon={mdiSkipNext} name={t('film.nextFrame')} onClick={() => film.step(1)} />
-      <Rates film={film} />
+      <Rates film={film} isCompact={size !== 'desktop'} />
       <span className={styles.grow} />
-      {props.isRateKnown && <span className={styles.rate}>{t('film.rate', { rate, milliseconds })}</span>}
+      {props.isRateKnown && <span className={styles.frames}>{t('film.rate', { rate, milliseconds })}</span>}
       {link && (
         <Tool
           icon={link.isLinked ? mdiLinkVariant : mdiLinkVariantOff}
@@ -126,22 +128,40 @@ function Controls(props: Omit<PlayerProps, 'videoId'> & { onFullScreen(): void }
           onClick={() => link.onChange(!link.isLinked)}
         />
       )}
-      <Tool
-        icon={isMuted ? mdiVolumeOff : mdiVolumeHigh}
-        name={t(isMuted ? 'film.unmute' : 'film.mute')}
-        onClick={() => film.mute(!isMuted)}
-      />
+      {size !== 'phone' && (
+        <Tool
+          icon={isMuted ? mdiVolumeOff : mdiVolumeHigh}
+          name={t(isMuted ? 'film.unmute' : 'film.mute')}
+          onClick={() => film.mute(!isMuted)}
+        />
+      )}
       <Tool icon={mdiFullscreen} name={t('film.full')} onClick={props.onFullScreen} />
       {props.children}
     </div>
   );
 }
 
-function Rates({ film }: { film: Film }): ReactNode {
+function Rates({ film, isCompact }: { film: Film; isCompact: boolean }): ReactNode {
   const { t } = useTranslation('record');
   const language = useAppearance((appearance) => appearance.language);
   const now = useFilmState(film, (state) => state.rate);
   const write = (rate: number) => formatNumber(rate, rate === 0.25 ? 2 : rate < 1 ? 1 : 0, language);
+  if (isCompact) {
+    return (
+      <select
+        className={styles.rate}
+        value={now}
+        aria-label={t('film.speed')}
+        onChange={({ target }) => film.setRate(Number(target.value))}
+      >
+        {filmRates.map((rate) => (
+          <option key={rate} value={rate}>
+            {write(rate)}×
+          </option>
+        ))}
+      </select>
+    );
+  }
   return (
     <fieldset className={styles.rates} aria-label={t('film.speed')}>
       {filmRates.map((rate) => (

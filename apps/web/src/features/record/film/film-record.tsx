@@ -1,12 +1,13 @@
 import { mdiDownload, mdiPencil } from '@mdi/js';
 import Button from '@mui/material/Button';
 import type { Record, RecordVideo } from '@sillage/contract';
+import { athleteNames } from '@sillage/domain';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../../base/appearance.ts';
 import { useShortcut } from '../../../base/shortcuts.ts';
-import { dateOf, titleOf } from '../../../records/describe-record.ts';
+import { dateOf, sourceOf } from '../../../records/describe-record.ts';
 import { DownloadDialog } from '../../../records/download-dialog.tsx';
 import { EditRecordDialog } from '../../../records/edit-record-dialog.tsx';
 import { useRecord } from '../../../records/record-queries.ts';
@@ -31,7 +32,6 @@ export default function FilmRecord({ record, video }: { record: Record; video: R
   const isPlaying = useFilmState(film, (state) => state.isPlaying);
   const toggle = () => (isPlaying ? film.pause() : film.play());
   useShortcut('Space', toggle);
-  useFilmKeys(film);
   return (
     <div className={styles.film}>
       <div className={styles.player}>
@@ -48,14 +48,6 @@ export default function FilmRecord({ record, video }: { record: Record; video: R
       <Facts record={record} video={video} />
     </div>
   );
-}
-
-function useFilmKeys(film: Film): void {
-  const by = (seconds: number) => film.seek(film.state.seconds + seconds);
-  useShortcut('ArrowLeft', () => by(-keySeconds));
-  useShortcut('ArrowRight', () => by(keySeconds));
-  useShortcut('Home', () => film.seek(0));
-  useEffect(() => film.pause, [film]);
 }
 
 /** Where it stands: dragged, or moved by the arrow keys. */
@@ -149,10 +141,9 @@ function BelongsToRecord({ id, offset }: { id: number; offset: number }): ReactN
     <p className={styles.belongs}>
       {t('film.of')}{' '}
       <Link to="/records/$recordId" params={{ recordId: String(id) }}>
-        {data === undefined ? `#${id}` : titleOf(data, language)}
+        {data === undefined ? `#${id}` : `${athleteNames(data.users) || sourceOf(data)}, ${dateOf(data, language)}`}
       </Link>
-      {data !== undefined && `, ${dateOf(data, language)}`}.{' '}
-      {t('film.beginsAt', { offset: sayOffset(offset, language) })}
+      . {t('film.beginsAt', { offset: sayOffset(offset, language) })}
     </p>
   );
 }

@@ -1,6 +1,4 @@
 import { mdiArrowAll, mdiMagnifyMinusOutline, mdiMagnifyPlusOutline } from '@mdi/js';
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
 import { quantityOf } from '@sillage/domain';
 import {
   type KeyboardEvent,
@@ -129,19 +127,18 @@ function MeasuredCurve({ window }: { window: TimeWindow }): ReactNode {
         {names.length === 0 ? (
           t('film.noMovement')
         ) : (
-          <TextField
-            select
-            variant="standard"
+          <select
+            className={styles.choice}
             value={name ?? ''}
+            aria-label={t('film.measured')}
             onChange={(event) => choose(event.target.value)}
-            slotProps={{ htmlInput: { 'aria-label': t('film.measured') } }}
           >
             {names.map((one, index) => (
-              <MenuItem key={one} value={one}>
+              <option key={one} value={one}>
                 {looks[index]?.label}
-              </MenuItem>
+              </option>
             ))}
-          </TextField>
+          </select>
         )}
         <span className={styles.unit}>{look?.unit}</span>
       </div>
