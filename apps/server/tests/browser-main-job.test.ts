@@ -1,13 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { recordings } from '@sillage/app-simulator';
+import { api } from '@sillage/contract';
 import { administrator, openBrowser, startTestHub, type TestHub, waitUntil } from '@sillage/testkit';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoContent } from '../src/demo.ts';
+import { csvOfStrokes, filmStartSeconds } from './film-of-strokes.ts';
 import { type WatchedPage, watchPage } from './watch-page.ts';
 
 const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url));
+const filmOfStrokes = new URL('../../../packages/testkit/fixtures/21_film_of_strokes/strokes.mp4', import.meta.url);
 const recordSeconds = 10;
 
 let hub: TestHub;
@@ -134,6 +137,38 @@ describe('the main job in the browser', () => {
       .click();
     const file = await (await download).path();
     expect((await readFile(file)).length).toBeGreaterThan(500);
+  });
+
+  test('shows a film beside its record with one cursor, and puts it where it fits to the frame', async () => {
+    const csv = new TextEncoder().encode(csvOfStrokes(25));
+    const upload = (bytes: Uint8Array<ArrayBuffer>, name: string) =>
+      hub.client.call(api.uploadRecord, { body: {}, file: { name, content: new Blob([bytes]) } });
+    const record = await upload(csv, 'strokes.csv');
+    const film = await upload(new Uint8Array(await readFile(filmOfStrokes)), 'strokes.mp4');
+    const read = (id: number) => hub.client.call(api.readRecord, { params: { id } });
+    await waitUntil('the film to be read', async () => (await read(film.id)).video !== null);
+    await waitUntil('the record to be readable', async () => (await read(record.id)).visualisable);
+    const roughly = { of_record_id: record.id, offset_seconds: 6.5 };
+    await hub.client.call(api.alignVideo, { params: { id: film.id }, body: roughly });
+
+    await page.goto(`${hub.url}/records/${record.id}`);
+    const picture = page.locator('video');
+    const seconds = () => picture.evaluate((element: HTMLVideoElement) => element.currentTime);
+    await waitUntil('the film', async () => picture.evaluate((element: HTMLVideoElement) => element.readyState > 1));
+    const plot = await page.locator('.u-over').first().boundingBox();
+    if (plot === null) throw new Error('no plot on screen');
+    await page.mouse.move(plot.x + plot.width * 0.5, plot.y + 20);
+    await waitUntil('the film where the cursor is', async () => Math.abs((await seconds()) - (12.5 - 6.5)) < 0.1);
+    const frame = async () => Math.floor((await seconds()) * 30 + 1e-6);
+    const before = await frame();
+    await page.keyboard.press('.');
+    await waitUntil('the next frame', async () => (await frame()) === before + 1);
+
+    await page.getByRole('button', { name: 'Caler le film' }).click();
+    await page.getByRole('button', { name: /^Appliquer/ }).click();
+    await waitUntil('the film at its place', async () => (await read(film.id)).video?.offset_seconds !== 6.5);
+    const kept = (await read(film.id)).video?.offset_seconds ?? 0;
+    expect(Math.abs(kept - filmStartSeconds)).toBeLessThan(1 / 30);
   });
 
   test('signs out', async () => {

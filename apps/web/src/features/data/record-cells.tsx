@@ -1,4 +1,4 @@
-import { mdiCommentTextOutline } from '@mdi/js';
+import { mdiCommentTextOutline, mdiVideoOutline } from '@mdi/js';
 import type { Record, RecordSort } from '@sillage/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -65,6 +65,7 @@ function ExerciseCell({ record }: { record: Record }): ReactNode {
   return (
     <span className={styles.marked}>
       <span title={record.exercise_name ?? ''}>
+        {record.record_type === 'video' && <Icon path={mdiVideoOutline} size={16} className={styles.filmIcon ?? ''} />}
         {!isPlain && <span className={styles.type}>{t(`type.${record.record_type}`)}</span>}
         {record.exercise_name}
         {isPlain && !record.exercise_name && none}
@@ -87,6 +88,7 @@ function PreviewCell({ record }: { record: Record }): ReactNode {
   const { t } = useTranslation('records');
   const named = useTableView(({ traced }) => traced === null);
   if (isSession(record)) return t('session.records', { count: record.seance_records.length });
+  if (record.video !== null) return `${record.video.width} × ${record.video.height}`;
   if (record.decode_state !== 'done' || !record.visualisable) return <RecordState record={record} />;
   return <RecordTrace record={record} width={76} height={24} named={named} />;
 }

@@ -1,4 +1,12 @@
-import { mdiAlertOutline, mdiArrowDown, mdiArrowUp, mdiChevronDown, mdiChevronRight, mdiDotsVertical } from '@mdi/js';
+import {
+  mdiAlertOutline,
+  mdiArrowDown,
+  mdiArrowUp,
+  mdiChevronDown,
+  mdiChevronRight,
+  mdiDotsVertical,
+  mdiVideoOutline,
+} from '@mdi/js';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import IconButton from '@mui/material/IconButton';
@@ -11,6 +19,7 @@ import { useAppearance } from '../../base/appearance.ts';
 import { isSession, timeOf } from '../../records/describe-record.ts';
 import { FavouriteStar } from '../../records/favourite-star.tsx';
 import { useSessionRecords } from '../../records/session-queries.ts';
+import { formatChrono } from '../../ui/chrono.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { FetchedTracesProvider, useFetchedTraces } from './chosen-traces.ts';
 import { useDayNames } from './day-names.ts';
@@ -81,7 +90,10 @@ export function RecordTable(props: TableProps): ReactNode {
                 unfolded={unfolded.has(record.id)}
                 onUnfold={() => setUnfolded(toggled(unfolded, record.id))}
               />
-              {unfolded.has(record.id) && <SessionRows session={record} checked={checked} onMenu={open} />}
+              {unfolded.has(record.id) && isSession(record) && (
+                <SessionRows session={record} checked={checked} onMenu={open} />
+              )}
+              {unfolded.has(record.id) && <FilmRows record={record} />}
             </Fragment>
           ))}
         </tbody>
@@ -140,6 +152,31 @@ function SessionRows(props: {
   );
 }
 
+/** The films of a record, below it on the line of a tree. */
+function FilmRows({ record }: { record: Record }): ReactNode {
+  const { t } = useTranslation('data');
+  const columns = useShownColumns();
+  return record.videos.map((film, index) => (
+    <tr key={film.id} className={styles.nested} data-branch={index === record.videos.length - 1 ? 'last' : 'inner'}>
+      <td colSpan={3} />
+      <td className={styles.athletes}>
+        <Link
+          className={`${styles.names} ${styles.film}`}
+          to="/records/$recordId"
+          params={{ recordId: String(film.id) }}
+          data-row=""
+        >
+          <Icon path={mdiVideoOutline} size={16} />
+          {t('type.video')} {film.basename}
+        </Link>
+      </td>
+      <td colSpan={columns.length + 1} className={styles.quiet}>
+        {formatChrono(film.duration, 0)}
+      </td>
+    </tr>
+  ));
+}
+
 /** The head of a column; a press sorts by it, another turns the order round. */
 function Head(props: {
   name: keyof typeof recordColumns | 'date' | 'athletes';
@@ -184,6 +221,8 @@ function Row(props: RowProps): ReactNode {
   const columns = useShownColumns();
   const { record } = props;
   const names = athleteNames(record.users);
+  const unfoldable = props.onUnfold === undefined ? 0 : record.seance_records.length + record.videos.length;
+  const act = props.unfolded ? 'fold' : 'unfold';
   return (
     <tr data-checked={props.checked} data-branch={props.branch} className={props.branch && styles.nested}>
       <td className={styles.check}>
@@ -201,12 +240,12 @@ function Row(props: RowProps): ReactNode {
         <span className={styles.quiet}>{timeOf(record, language)}</span>
       </td>
       <td className={styles.athletes}>
-        {isSession(record) && (
+        {unfoldable > 0 && (
           <IconButton
             size="small"
             className={styles.unfold ?? ''}
             aria-expanded={props.unfolded}
-            aria-label={t(props.unfolded ? 'row.fold' : 'row.unfold', { count: record.seance_records.length })}
+            aria-label={t(isSession(record) ? `row.${act}` : `row.${act}Films`, { count: unfoldable })}
             onClick={props.onUnfold}
           >
             <Icon path={props.unfolded ? mdiChevronDown : mdiChevronRight} size={18} />
