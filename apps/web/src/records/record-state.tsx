@@ -36,7 +36,8 @@ export function RecordState(props: { record: Stated; done?: string }): ReactNode
   const { record } = props;
   const state = record.decode_state;
   const isAway = record.device_away !== null;
-  const isEmpty = state === 'done' && !record.visualisable && !isSession(record);
+  const isFilm = record.record_type === 'video';
+  const isEmpty = state === 'done' && !record.visualisable && !isSession(record) && !isFilm;
   const { icon, tone } = isAway ? away : isEmpty ? empty : glyphs[state];
   const emptyWord = isTooShort(record) ? t('state.tooShort') : t('state.empty');
   const usual = state === 'done' && props.done !== undefined ? props.done : t(`state.${state}`);

@@ -124,7 +124,7 @@ function Facts({ record }: { record: Record }): ReactNode {
 /** Whether somebody may say now whose it is. */
 function isReady(record: Record): boolean {
   const isWhole = record.decode_state === 'done' && record.device_away === null;
-  return isWhole && (record.visualisable || isSession(record)) && record.may.edit;
+  return isWhole && (record.visualisable || isSession(record) || record.video !== null) && record.may.edit;
 }
 
 /** What the server thinks the record is, and the button that says yes. */
