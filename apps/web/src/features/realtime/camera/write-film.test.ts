@@ -2,19 +2,26 @@ import { expect, it, vi } from 'vitest';
 import type { FilmShelf, KeptFilm } from './film-shelf.ts';
 import { type FilmEnd, type Recorder, writeFilm } from './write-film.ts';
 
-class FakeRecorder extends EventTarget implements Recorder {
+class FakeRecorder implements Recorder {
   state: RecordingState = 'inactive';
+  readonly #listeners = new Map<string, (event: { readonly data: Blob }) => void>();
+  addEventListener(name: string, listener: (event: { readonly data: Blob }) => void) {
+    this.#listeners.set(name, listener);
+  }
+  #tell(name: string, data = new Blob()) {
+    this.#listeners.get(name)?.({ data });
+  }
   start() {
     this.state = 'recording';
-    this.dispatchEvent(new Event('start'));
+    this.#tell('start');
   }
   piece(text: string) {
-    this.dispatchEvent(Object.assign(new Event('dataavailable'), { data: new Blob([text]) }));
+    this.#tell('dataavailable', new Blob([text]));
   }
   stop() {
     this.state = 'inactive';
     this.piece('end');
-    this.dispatchEvent(new Event('stop'));
+    this.#tell('stop');
   }
 }
 
