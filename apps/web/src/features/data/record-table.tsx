@@ -221,7 +221,8 @@ function Row(props: RowProps): ReactNode {
   const columns = useShownColumns();
   const { record } = props;
   const names = athleteNames(record.users);
-  const unfoldable = props.onUnfold === undefined ? 0 : record.seance_records.length + record.videos.length;
+  const unfolds = props.onUnfold !== undefined && (isSession(record) || record.videos.length > 0);
+  const count = isSession(record) ? record.seance_records.length : record.videos.length;
   const act = props.unfolded ? 'fold' : 'unfold';
   return (
     <tr data-checked={props.checked} data-branch={props.branch} className={props.branch && styles.nested}>
@@ -240,12 +241,12 @@ function Row(props: RowProps): ReactNode {
         <span className={styles.quiet}>{timeOf(record, language)}</span>
       </td>
       <td className={styles.athletes}>
-        {unfoldable > 0 && (
+        {unfolds && (
           <IconButton
             size="small"
             className={styles.unfold ?? ''}
             aria-expanded={props.unfolded}
-            aria-label={t(isSession(record) ? `row.${act}` : `row.${act}Films`, { count: unfoldable })}
+            aria-label={t(isSession(record) ? `row.${act}` : `row.${act}Films`, { count })}
             onClick={props.onUnfold}
           >
             <Icon path={props.unfolded ? mdiChevronDown : mdiChevronRight} size={18} />

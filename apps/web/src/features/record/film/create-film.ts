@@ -42,6 +42,8 @@ export const filmRates = [0.1, 0.25, 0.5, 1, 2] as const;
 const atFirst: FilmState = {
   ...{ seconds: 0, isPlaying: false, rate: 1, isMuted: true, duration: undefined, isBroken: false },
 };
+/** Of a frame, by which the time of its start may be too early. */
+const roundingFrames = 1e-3;
 /** s to which a browser is sent to find the end of a film that does not say its length. */
 const beyondAnyFilm = 1e7;
 
@@ -143,8 +145,9 @@ export function createFilm(frameSeconds: number): Film {
     step(frames) {
       element?.pause();
       leads = true;
-      // The middle of a frame: rounding cannot take it to the neighbour.
-      go(state.seconds + (frames + 0.5) * frameSeconds);
+      // From where it was sent, though that was not drawn yet, to the middle of a frame: rounding cannot take it to the neighbour.
+      const at = wanted ?? element?.currentTime ?? state.seconds;
+      go((Math.floor(at / frameSeconds + roundingFrames) + frames + 0.5) * frameSeconds);
     },
     setRate(rate) {
       if (element !== undefined) element.playbackRate = rate;
