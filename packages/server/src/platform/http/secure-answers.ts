@@ -40,8 +40,7 @@ const originOf = (url: string | undefined) => (url && URL.canParse(url) ? new UR
 /** What browsers are told to allow, cookies, forms, and who asks too often. */
 export async function secureAnswers(app: FastifyInstance, dependencies: Dependencies): Promise<void> {
   const others = originsOf(dependencies.webConfiguration ?? builtInWebConfiguration);
-  // The policy names this server twice rather than nobody.
-  const tiles = () => originOf(dependencies.mapTilesUrl?.()) ?? "'self'";
+  const selfAndTiles = () => ["'self'", originOf(dependencies.mapTilesUrl?.()) ?? []].flat().join(' ');
   await app.register(helmet, {
     strictTransportSecurity: false,
     crossOriginOpenerPolicy: false,
@@ -53,12 +52,12 @@ export async function secureAnswers(app: FastifyInstance, dependencies: Dependen
         scriptSrc: ["'self'"],
         // Emotion writes its styles into the page at run time.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', ...others.pictures, tiles],
+        imgSrc: [selfAndTiles, 'data:', 'blob:', ...others.pictures],
         // Films that a camera of the browser made are played before they are sent.
         mediaSrc: ["'self'", 'blob:', ...others.pictures],
         fontSrc: ["'self'", 'data:'],
         // Live rooms are of this origin, too.
-        connectSrc: ["'self'", ...others.calls, tiles],
+        connectSrc: [selfAndTiles, ...others.calls],
         workerSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
