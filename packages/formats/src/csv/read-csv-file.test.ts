@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { csvHeader, csvLine, csvRows, detectFormat, isProblem, type Recording, readCsvFile, utf8 } from '../index.ts';
+import { readDamaged } from '../make-test-damage.ts';
 
 function read(text: string, rateHz?: number): Recording {
   const recording = readCsvFile(utf8(text), rateHz);
@@ -78,6 +79,13 @@ describe('reading a CSV', () => {
   ])('%s is refused', (_, text, problem) => {
     expect(readCsvFile(utf8(text))).toEqual({ problem });
     expect(detectFormat(utf8(text), true)).toEqual({ problem });
+  });
+
+  test('10,000 damaged files are a record of what is whole, or a problem: a number beyond all is none', () => {
+    const rows = Array.from({ length: 12 }, (_, i) => `${i / 50},${(9.8 + i / 7).toFixed(3)},${1610 - 3 * i}`);
+    const text = `# a device\ntime (s),acc_x (m/s²),AcZ\n${rows.join('\n')}\n`;
+    expect(readDamaged('csv', utf8(text))).toBeGreaterThan(6000);
+    expect(table('t,v\n0,1\n1,1E999\n2,3\n').values).toEqual([[1, Number.NaN, 3]]);
   });
 
   test('2,000 random texts end in a recording or a problem', () => {

@@ -61,7 +61,9 @@ export function readNumber(text: string, { decimal, groups }: NumberStyle): numb
 
 function toNumber(text: string, decimal: '.' | ','): number {
   const pointed = decimal === ',' ? text.replace(',', '.') : text;
-  return plainNumber.test(pointed) ? Number(pointed) : Number.NaN;
+  const value = plainNumber.test(pointed) ? Number(pointed) : Number.NaN;
+  // `1E999` is beyond what a number holds.
+  return Number.isFinite(value) ? value : Number.NaN;
 }
 
 /** s of `mm:ss.SSS` or `hh:mm:ss.SSS`, NaN for anything else. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isProblem, readRawFile } from '../index.ts';
+import { readDamaged } from '../make-test-damage.ts';
 import { dataStart, file, frame, frameBytes, imuOf16, joined, real } from './make-test-raw.ts';
 
 const short = real.slice(0, dataStart + 8 * frameBytes);
@@ -15,6 +16,11 @@ function endsWell(bytes: Uint8Array): void {
   }
   expect(result.bytesLost === 0).toBe(!result.findings.some((f) => f.type === 'WARN'));
 }
+
+test('10,000 damaged files are a record of what is whole, or a problem', () => {
+  // Of fewer frames most of the file would be its header, damage of which is refused.
+  expect(readDamaged('raw', real.slice(0, dataStart + 200 * frameBytes))).toBeGreaterThan(4000);
+});
 
 test('4,000 truncated and bit-flipped files end in a recording or a problem', () => {
   const damage = fc.record({
