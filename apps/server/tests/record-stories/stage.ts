@@ -10,6 +10,8 @@ import { type WatchedPage, watchPage } from '../watch-page.ts';
 const webRoot = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 const fixtures = new URL('../../../../packages/testkit/fixtures/', import.meta.url);
 const coach = { mail: demoCoachMail, password: 'Coach-2026!' };
+/** ms; far beyond what anything takes alone: other files run beside. */
+const patienceMs = 90_000;
 const touch = { hasTouch: true, isMobile: true };
 
 /** Files of the testkit that the stories send. */
@@ -63,11 +65,15 @@ export async function openStage(): Promise<Stage> {
     openScreen(browser, hub.url, 'light en', { locale: 'en-GB' }),
   ]);
   const readable = (id: number) =>
-    waitUntil(`record ${id} to be readable`, async () => {
-      const record = await client.call(api.readRecord, { params: { id } });
-      return record.decode_state === 'done' && record;
-    });
-  for (const { page } of [desk, tablet, phone, guest]) page.setDefaultTimeout(15_000);
+    waitUntil(
+      `record ${id} to be readable`,
+      async () => {
+        const record = await client.call(api.readRecord, { params: { id } });
+        return record.decode_state === 'done' && record;
+      },
+      patienceMs / 1000,
+    );
+  for (const { page } of [desk, tablet, phone, guest]) page.setDefaultTimeout(patienceMs);
   return {
     hub,
     coach: client,
