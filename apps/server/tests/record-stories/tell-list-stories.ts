@@ -90,8 +90,8 @@ export function tellListStories(stage: () => Stage): void {
     const { tablet } = stage();
     await stage().list(tablet);
     for (const name of [/Camille/, /Sacha/]) await tablet.getByRole('checkbox', { name }).first().tap();
-    await button(tablet, 'Associate').tap();
-    const form = dialog(tablet, 'Associate 2 records');
+    await tablet.getByRole('button', { name: 'Edit', exact: true }).tap();
+    const form = dialog(tablet, 'Edit 2 records');
     await form.getByLabel('Comment').fill('Vent de face');
     expect(await audit(tablet)).toEqual([]);
     await button(form, 'Save').tap();
