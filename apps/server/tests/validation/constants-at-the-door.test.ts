@@ -80,10 +80,10 @@ describe('constants at the door', () => {
       const file = { content: new Blob(['T,a\n0,1\n0.01,2\n']), name: 'a.csv' };
       return hub.client.call(api.uploadRecord, { body: { rate }, file });
     };
-    for (const rate of [limits.maxFrequencyHz + 1, 0, -1, 12.5]) {
+    for (const rate of [limits.maxFrequencyHz + 1, 0, -1]) {
       await expect(upload(rate)).rejects.toMatchObject({ status: 422, body: { fields: { rate: 'frequency' } } });
     }
-    expect((await upload(5000)).id).toBeGreaterThan(0);
+    for (const rate of [5000, 204.8]) expect((await upload(rate)).id).toBeGreaterThan(0);
   });
 
   test('the device family maxi is 10', async () => {
