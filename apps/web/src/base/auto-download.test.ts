@@ -11,7 +11,7 @@ const reach = { server, origin: '', apiUrl: '/api' };
 beforeEach(() => {
   vi.useFakeTimers();
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    saved.push(new URL(this.href).pathname);
+    saved.push(this.getAttribute('href') ?? '');
   });
 });
 afterEach(() => {
