@@ -66,6 +66,7 @@ function Watch(props: { devices: readonly LiveDevice[]; reload: () => void }): R
   const showFilms = (isOpen: boolean) => {
     setFilms(isOpen);
     keepCameraOpen(isOpen);
+    if (!isOpen) void import('./camera/camera.ts').then(({ closeCamera }) => closeCamera());
   };
   useDeviceStatuses(devices.map((device) => device.number));
   if (devices.length === 0) {

@@ -24,5 +24,7 @@ export function watchReader(bytes: Readable, ended: () => void): Readable {
     ended();
   });
   bytes.on('error', (error) => watched.destroy(error));
+  // Nobody may listen where the answer was never sent: that must not end the program. Who reads hears it all the same.
+  watched.on('error', () => undefined);
   return bytes.pipe(watched);
 }

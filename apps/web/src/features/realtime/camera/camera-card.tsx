@@ -112,7 +112,7 @@ function Camera({ client }: { client: Client }): ReactNode {
                 ? t('camera.asking')
                 : filmingSinceMs !== undefined
                   ? t('camera.filming')
-                  : t('camera.ready')}{' '}
+                  : stream !== undefined && t('camera.ready')}{' '}
             {filmingSinceMs !== undefined && (
               <LiveText text={() => formatChrono((Date.now() - filmingSinceMs) / 1000, 0)} everyMilliseconds={250} />
             )}

@@ -16,7 +16,7 @@ import { type FilmShelf, type KeptFilm, openFilmShelf } from './film-shelf.ts';
 import { sendFilm } from './send-film.ts';
 import { type FilmEnd, writeFilm } from './write-film.ts';
 
-export type CameraProblem = 'refused' | 'none' | 'busy' | 'cannotWrite';
+export type CameraProblem = 'refused' | 'none' | 'busy' | 'lost' | 'cannotWrite';
 
 interface WaitingFilm {
   readonly film: KeptFilm;
@@ -57,6 +57,8 @@ let shelf: FilmShelf | undefined;
 let running: { stop(): void } | undefined;
 let sending: AbortController | undefined;
 let wake: WakeLockSentinel | undefined;
+/** Counts who asked for the camera, or no longer wants it: an answer to an earlier one is let go. */
+let wishes = 0;
 /** Counts who was signed in. */
 let sessions = 0;
 const hash = hashInWorker();
@@ -71,14 +73,20 @@ export async function openCamera(owner: CameraOwner, cameraId?: string): Promise
   const { stream, filmingSinceMs } = useCamera.getState();
   if (filmingSinceMs !== undefined) return;
   for (const track of stream?.getTracks() ?? []) track.stop();
+  const mine = ++wishes;
   useCamera.setState({ isAsking: true, problem: undefined, stream: undefined });
   try {
     const opened = await navigator.mediaDevices.getUserMedia(cameraWishes(owner.client, cameraId));
-    for (const track of opened.getTracks()) track.addEventListener('ended', closeCamera);
+    if (mine !== wishes) {
+      for (const track of opened.getTracks()) track.stop();
+      return;
+    }
+    for (const track of opened.getTracks()) track.addEventListener('ended', loseCamera);
     useCamera.setState({ stream: opened, isAsking: false });
     unfollow?.();
     unfollow = followDevices(owner);
   } catch (problem) {
+    if (mine !== wishes) return;
     const name = problem instanceof DOMException ? problem.name : '';
     const why = name === 'NotAllowedError' ? 'refused' : name === 'NotFoundError' ? 'none' : 'busy';
     useCamera.setState({ isAsking: false, problem: why });
@@ -87,11 +95,18 @@ export async function openCamera(owner: CameraOwner, cameraId?: string): Promise
 
 /** Ends a film that runs and lets go of the camera. */
 export function closeCamera(): void {
+  wishes++;
   stopFilm();
   unfollow?.();
   unfollow = undefined;
   for (const track of useCamera.getState().stream?.getTracks() ?? []) track.stop();
-  useCamera.setState({ stream: undefined, problem: undefined });
+  useCamera.setState({ stream: undefined, isAsking: false, problem: undefined });
+}
+
+/** It was taken away: unplugged, or by another program. */
+function loseCamera(): void {
+  closeCamera();
+  useCamera.setState({ problem: 'lost' });
 }
 
 export function startFilm(owner: CameraOwner): void {
@@ -100,7 +115,8 @@ export function startFilm(owner: CameraOwner): void {
   if (stream === undefined || track === undefined || filmingSinceMs !== undefined) return;
   const { width = 1280, height = 720, frameRate = owner.client.video_fps } = track.getSettings();
   const options = recorderOptions({ width, height, frameRate }, (type) => MediaRecorder.isTypeSupported(type));
-  if (options === undefined) {
+  const recorder = options && makeRecorder(stream, options);
+  if (options === undefined || recorder === undefined) {
     useCamera.setState({ problem: 'cannotWrite' });
     return;
   }
@@ -116,7 +132,7 @@ export function startFilm(owner: CameraOwner): void {
   const release = holdFilm(id);
   const session = sessions;
   running = writeFilm({
-    recorder: new MediaRecorder(stream, options),
+    recorder,
     shelf: shelfOf(),
     now: () => new Date(),
     freeBytes,
@@ -136,6 +152,15 @@ export function startFilm(owner: CameraOwner): void {
       if (session === sessions) void sendNext(owner);
     },
   });
+}
+
+/** Undefined where the browser cannot write what it said it can. */
+function makeRecorder(stream: MediaStream, options: MediaRecorderOptions): MediaRecorder | undefined {
+  try {
+    return new MediaRecorder(stream, options);
+  } catch {
+    return undefined;
+  }
 }
 
 export function stopFilm(): void {

@@ -68,3 +68,21 @@ it('ends by itself where the storage is full, before or when a piece is refused,
   await vi.waitFor(() => expect(refused.onEnd).toHaveBeenCalledWith(expect.anything(), 'storageFull'));
   expect(refused.recorder.state).toBe('inactive');
 });
+
+it('ends with the camera where the recorder does not begin', async () => {
+  const onEnd = vi.fn<(film: KeptFilm | undefined, why: FilmEnd | undefined) => void>();
+  const recorder = new FakeRecorder();
+  recorder.start = () => {
+    throw new DOMException('the stream is inactive', 'NotSupportedError');
+  };
+  const shelf: FilmShelf = {
+    ...{ begin: async () => undefined, append: async () => undefined, change: async () => undefined },
+    ...{ list: async () => [], read: async () => undefined, remove: async () => undefined },
+  };
+  const about = (startedAt: Date) => ({
+    ...{ id: 'a', userId: 1, clientId: 1, mimeType: 'video/mp4', name: 'a.mp4' },
+    startedAt: startedAt.toISOString(),
+  });
+  writeFilm({ recorder, shelf, about, now: () => new Date(), onEnd, freeBytes: async () => 1e12 }).stop();
+  await vi.waitFor(() => expect(onEnd).toHaveBeenCalledWith(undefined, 'cameraLost'));
+});

@@ -67,6 +67,11 @@ export function writeFilm({ recorder, shelf, about, now, freeBytes, onEnd }: Wri
   recorder.addEventListener('stop', () => {
     void writing.then(() => onEnd(count > 0 ? film : undefined, why));
   });
-  recorder.start(pieceMs);
+  try {
+    recorder.start(pieceMs);
+  } catch {
+    // the camera went between the opening and now
+    queueMicrotask(() => onEnd(undefined, 'cameraLost'));
+  }
   return { stop: () => stop() };
 }

@@ -111,6 +111,8 @@ export function createFilm(frameSeconds: number): Film {
     return () => {
       leave.abort();
       stop();
+      given.pause();
+      change({ isPlaying: false });
       if (element === given) element = undefined;
     };
   }

@@ -31,7 +31,7 @@ export function useFilmBeside(
 ): { readonly shown: FilmBeside | undefined; readonly played: PlayedFilm | undefined; open(isOpen: boolean): void } {
   const wants = useViewSettings((settings) => settings.film);
   const [isAdding, setAdding] = useState(false);
-  const [chosenId, choose] = useState<number>();
+  const [chosenId, setChosen] = useState<number>();
   const [isLinked, link] = useState(true);
   const [isAligning, setAligning] = useState(false);
   const [tried, tryOffset] = useState<number>();
@@ -43,6 +43,10 @@ export function useFilmBeside(
   const isShown = video === undefined ? isAdding : wants;
   useOneCursor(film, view, offset, isLinked && isShown && video !== undefined);
 
+  const choose = (videoId: number) => {
+    setChosen(videoId);
+    tryOffset(undefined);
+  };
   const align = (begins: boolean) => {
     setAligning(begins);
     tryOffset(undefined);

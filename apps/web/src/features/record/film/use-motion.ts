@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useServices } from '../../../base/services.tsx';
 import type { Stretch } from './frame-differences.ts';
@@ -19,8 +19,10 @@ export function useMotion(
   const { apiUrl } = useServices();
   const [progress, setProgress] = useState(0);
   const [isStopped, setStopped] = useState(false);
+  const queryClient = useQueryClient();
+  const queryKey = ['films', videoId, 'motion', stretch];
   const { data, isFetching, isError, refetch } = useQuery({
-    queryKey: ['films', videoId, 'motion', stretch],
+    queryKey,
     queryFn: ({ signal }) => {
       setProgress(0);
       const address = `${apiUrl}/videos/record/${videoId}`;
@@ -35,7 +37,10 @@ export function useMotion(
     motion: data,
     progress: isFetching && !isStopped ? progress : undefined,
     isFailed: isError,
-    stop: () => setStopped(true),
+    stop: () => {
+      setStopped(true);
+      void queryClient.cancelQueries({ queryKey });
+    },
     again: () => {
       if (isStopped) setStopped(false);
       else void refetch();
