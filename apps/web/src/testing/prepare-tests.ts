@@ -9,6 +9,10 @@ configure({ asyncUtilTimeout: 10_000 });
 // app, with the stores in them and what a file replaced by `vi.mock`, are each file's own.
 vi.resetModules();
 
+// A link that a test before pressed may have led the page away: addresses are of this one again.
+const { happyDOM } = window as Window & { happyDOM?: { setURL(url: string): void } };
+happyDOM?.setURL('http://localhost:3000/');
+
 afterAll(() => {
   cleanup();
   vi.useRealTimers();
