@@ -26,6 +26,11 @@ export const limits = {
   dataWindowsARequest: 512,
   /** Values of one export at another rate than the recorded one: 10 h at 5 kHz of 20 variables. */
   exportValues: 4_000_000_000,
+  /** Bytes from which a download is rather made by a task, and what a person may have waiting or being made so. */
+  exportTaskBytes: 500_000_000,
+  exportTasksAPerson: 20,
+  /** s for which the file of such a task is kept. */
+  exportKeptSeconds: 3 * 24 * 3600,
   /** Records that become one, and s that it may last, or that two of them may begin apart. */
   recordsAFusion: 10,
   fusionSeconds: 24 * 3600,

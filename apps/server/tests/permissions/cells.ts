@@ -317,6 +317,7 @@ export const cells: { readonly [K in EndpointName]: Cell } = {
   clearRecordErrors: on('record'),
   downloadRecordFile: { on: 'record', with: ({ id }: Target) => ({ params: { id, fileType: 'stats' } }) },
   linkRecordFile: { on: 'record', with: ({ id }: Target) => ({ params: { id, fileType: 'stats' } }) },
+  queueRecordFile: { on: 'record', with: ({ id }: Target) => ({ params: { id, fileType: 'stats' } }) },
   estimateRecordFile: { on: 'record', with: ({ id }: Target) => ({ params: { id, fileType: 'stats' } }) },
   listSelections: on('record'),
   createSelection: on('record', window),

@@ -51,6 +51,22 @@ it('says how large the download will be, starts it past the memory of the page, 
   expect(useNotices.getState().waiting.at(-1)?.text).toMatch(/^Téléchargement commencé, environ 6,2/);
 });
 
+it('lets the server make in the background what is large, and what is not where it is asked to', async () => {
+  const large = { estimateRecordFile: { bytes: 900_000_000, files: 3, is_zip: true }, queueRecordFile: { task_id: 7 } };
+  const { dialog, given, onClose } = await open([makeRecord({ id: 4 })], large);
+  expect(await dialog.findByText(/Ce fichier est grand/)).toBeTruthy();
+  await userEvent.keyboard('d');
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(given('queueRecordFile')).toEqual([{ params: { id: 4, fileType: 'decoded' }, body: {} }]);
+  expect(given('linkRecordFile')).toEqual([]);
+  expect(useNotices.getState().waiting.at(-1)?.text).toMatch(/se télécharge de lui-même/);
+  cleanup();
+  const small = await open([makeRecord({ id: 5 })], { queueRecordFile: { task_id: 8 } });
+  await small.press('En arrière-plan');
+  await waitFor(() => expect(small.given('queueRecordFile')).toHaveLength(1));
+  expect(small.followed).toEqual([]);
+});
+
 it('offers what the server makes, and nothing else', async () => {
   const { dialog } = await open([makeRecord({ available_data: {} })]);
   const formats = ['CSV', 'Parquet', 'MCAP', 'Brut', 'Statistiques', 'ZIP complet'];

@@ -1,4 +1,4 @@
-import { mdiClose, mdiDownload } from '@mdi/js';
+import { mdiClose } from '@mdi/js';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -9,14 +9,13 @@ import { downloadFormats, processingRates, type Record } from '@sillage/contract
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../base/appearance.ts';
-import { notify } from '../base/notify.ts';
 import { sentenceOfProblem } from '../base/say-problem.ts';
 import { formatBytes } from '../ui/format-bytes.ts';
 import { Icon } from '../ui/icon.tsx';
-import { KeyHint } from '../ui/key-hint.tsx';
 import { useSettled } from '../ui/use-settled.ts';
+import { BeginButtons, useBeginDownload } from './begin-download.tsx';
 import { titleOf } from './describe-record.ts';
-import { type Download, type DownloadWindow, useDownload, useDownloadSize } from './download.ts';
+import { type Download, type DownloadWindow, useDownloadSize } from './download.ts';
 import type { DownloadChoice } from './download-choice.ts';
 import styles from './download-dialog.module.css';
 import { DownloadFormat } from './download-format.tsx';
@@ -84,30 +83,20 @@ export function DownloadDialog(props: {
   const asked = downloadOf(ready, choice, props.window);
   const settled = useSettled(JSON.stringify(asked ?? null), restMilliseconds);
   const size = useDownloadSize(asked !== undefined && settled === JSON.stringify(asked) ? asked : undefined);
-  const download = useDownload();
   const isRefused = size.isError && asked !== undefined;
-  const start = () => {
-    if (asked === undefined || isRefused || download.isPending) return;
-    download.mutate(asked, {
-      onSuccess: () => {
-        const about = size.data === undefined ? '' : formatBytes(size.data.bytes, language);
-        notify({ kind: 'info', text: t('download.begun', { size: about, context: about === '' ? 'unknown' : '' }) });
-        props.onClose();
-      },
-    });
-  };
+  const begin = useBeginDownload(isRefused ? undefined : asked, size.data, props.onClose);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 'd' || takesLetters(event.target) || event.ctrlKey || event.metaKey || event.altKey)
       return;
     event.preventDefault();
-    start();
+    begin.rather();
   };
   return (
     <Dialog open onClose={props.onClose} onKeyDown={onKeyDown} aria-labelledby={heading}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          start();
+          begin.rather();
         }}
       >
         <DialogTitle id={heading} className={styles.title ?? ''}>
@@ -131,6 +120,7 @@ export function DownloadDialog(props: {
             onChange={(some) => setChoice({ ...choice, ...some })}
           />
           <DownloadFormat records={ready} choice={choice} onChange={(some) => setChoice({ ...choice, ...some })} />
+          {begin.isLarge && <p className={styles.hint}>{t('download.large')}</p>}
         </DialogContent>
         <DialogActions className={styles.actions ?? ''}>
           <span className={styles.size} role="status">
@@ -141,17 +131,7 @@ export function DownloadDialog(props: {
             )}
           </span>
           <Button onClick={props.onClose}>{t('cancel')}</Button>
-          <Button
-            type="submit"
-            variant="contained"
-            autoFocus
-            disabled={asked === undefined || isRefused}
-            loading={download.isPending}
-            startIcon={<Icon path={mdiDownload} size={18} />}
-          >
-            {t('download.start')}
-            <KeyHint>D</KeyHint>
-          </Button>
+          <BeginButtons begin={begin} />
         </DialogActions>
       </form>
     </Dialog>

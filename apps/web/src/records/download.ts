@@ -72,6 +72,17 @@ export function useDownload() {
   return useMutation({ mutationFn: (asked: Download) => download(reach, asked) });
 }
 
+/** Lets the server make the file meanwhile: this browser fetches it once it is there, as it does of all of its tasks. */
+export function useQueuedDownload() {
+  const server = useServer();
+  return useMutation({
+    async mutationFn(asked: Download) {
+      const call = callOf(asked);
+      if (call !== undefined) await server.call(api.queueRecordFile, call);
+    },
+  });
+}
+
 /** How large a download will be, or why there will be none. */
 export function useDownloadSize(asked: Download | undefined) {
   const server = useServer();

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { PathId } from '../shapes/primitives.ts';
 import { DownloadLink, downloadFormats, FileBody, FileQuery, FileSize, FileType } from '../shapes/record-data.ts';
+import { TaskCreated } from '../shapes/task.ts';
 import { videoContentTypes } from '../shapes/video.ts';
 
 const fileTypes = [
@@ -33,6 +34,18 @@ export const linkRecordFile = endpoint({
   query: downloadRecordFile.query,
   body: downloadRecordFile.body,
   reply: DownloadLink,
+});
+export const queueRecordFile = endpoint({
+  name: 'queueRecordFile',
+  method: 'POST',
+  path: '/records/:id/file/:fileType/task',
+  access: 'record.read',
+  summary:
+    'The same made by a task (`record.export`), for what would take too long to wait for: `GET /tasks/{id}/download` has the file for three days, for who asked',
+  params: downloadRecordFile.params,
+  query: downloadRecordFile.query,
+  body: downloadRecordFile.body,
+  reply: TaskCreated,
 });
 export const estimateRecordFile = endpoint({
   name: 'estimateRecordFile',

@@ -1,13 +1,17 @@
+import { scopeOf } from '@sillage/contract';
+import type { Accounts } from '../administration/accounts/index.ts';
 import { readComputedChannels, readRecordRules } from '../administration/parameters/index.ts';
 import { readSportName } from '../administration/sports/index.ts';
 import type { Broker } from '../platform/broker/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { DiskLedger } from '../platform/disk/index.ts';
+import type { Viewer } from '../platform/http/index.ts';
 import { createJobs, type Jobs } from '../platform/jobs/index.ts';
 import type { Realtime } from '../platform/socket/index.ts';
 import type { Tally } from '../platform/tally/index.ts';
 import { type Computed, createComputed } from '../recording/computed/index.ts';
 import { decodeJob } from '../recording/decode/index.ts';
+import { exportJob } from '../recording/export/index.ts';
 import { createFuseWorkers, type FuseWorkers, fuseJob } from '../recording/fuse/index.ts';
 import { createIngest, type Ingest } from '../recording/ingest/index.ts';
 import { createLife, type Life, showChanges } from '../recording/life/index.ts';
@@ -26,6 +30,7 @@ interface Dependencies extends BaseDependencies {
   readonly tally: Tally;
   readonly broker: Broker;
   readonly realtime: Realtime;
+  readonly accounts: Pick<Accounts, 'personNow'>;
 }
 
 export interface Recording {
@@ -59,6 +64,12 @@ export function openRecording(dependencies: Dependencies): Recording {
   closers.add(jobs, (it) => it.stop(drainMs));
   jobs.register(decode);
   jobs.register(fuseJob({ database, folder, store, life, disk, workers: fuseWorkers }));
+  const viewerOf = async (userId: number): Promise<Viewer | undefined> => {
+    const principal = await dependencies.accounts.personNow(userId);
+    const scope = principal && scopeOf(principal.roles, 'record.read');
+    return scope && { principal, scope };
+  };
+  jobs.register(exportJob({ database, folder, store, computed, disk, log, viewerOf }));
   const ingest = createIngest({
     ...{ database, broker, life, realtime, folder, disk, clock, log, tally },
     rulesOf: (clientId) => readRecordRules(database.db, clientId),

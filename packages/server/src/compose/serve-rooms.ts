@@ -3,7 +3,7 @@ import { keepChangesShort } from '../administration/changes/index.ts';
 import { brokerRoutes, type Devices } from '../administration/devices/index.ts';
 import { healthRoutes } from '../administration/health/index.ts';
 import type { SettingsHolder } from '../administration/server/index.ts';
-import { forEachRecord } from '../administration/tasks/index.ts';
+import { forEachRecord, keepOldFilesDropped } from '../administration/tasks/index.ts';
 import type { Broker } from '../platform/broker/index.ts';
 import type { Database } from '../platform/database/index.ts';
 import type { DiskLedger } from '../platform/disk/index.ts';
@@ -107,7 +107,7 @@ export function serveAdministrators(dependencies: Omit<Dependencies, 'mailer' | 
 export function serveRecording(
   dependencies: Omit<Dependencies, keyof Itself | 'accounts' | 'settings' | 'secrets'>,
 ): object {
-  const { http, ingest, devices, database, folder, store, computed, log, broker, tally, uploads, clock } = dependencies;
+  const { http, ingest, devices, database, folder, broker, tally, uploads, clock } = dependencies;
   ingest.routes(http.serve);
   brokerRoutes(http.serve, devices);
   recordRoutes(http.serve, dependencies);
@@ -115,7 +115,7 @@ export function serveRecording(
   fusionRoutes(http.serve, { database, folder, workers: dependencies.fuseWorkers });
   stepRoutes(http.serve, dependencies);
   videoRoutes(http.serve, { ...dependencies, workers: dependencies.fuseWorkers });
-  exportRoutes(http.serve, { database, folder, store, computed, log });
+  exportRoutes(http.serve, dependencies);
   if (broker.attach) serveMqttOverWebSocket(http, broker.attach, { tally });
   return {};
 }
@@ -128,6 +128,7 @@ export async function beginServing(
   say('Resuming records and tasks');
   closers.add(keepChangesShort({ db: database.db, log }), (it) => it.close());
   closers.add(keepUploadsSwept({ database, folder, log }), (it) => it.close());
+  closers.add(keepOldFilesDropped({ db: database.db, jobs, folder, log }), (it) => it.close());
   await ingest.start();
   closers.add(ingest, (it) => it.stop());
   await queueForgotten({ database, life, log });

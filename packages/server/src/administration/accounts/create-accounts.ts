@@ -16,7 +16,7 @@ import { type MailDependencies, mailPasswordLinks } from './mail-password-links.
 import { openSessions, type SessionsEnded } from './open-sessions.ts';
 import { passwordRoutes } from './password-routes.ts';
 import { apiKeyOf, bearerOf } from './read-authorization.ts';
-import { principalOfSession } from './read-users.ts';
+import { findPrincipal, principalOfSession } from './read-users.ts';
 import { endSessions, lockUsers } from './rotate-refresh-tokens.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { openAccessTokens } from './sign-access-tokens.ts';
@@ -48,6 +48,8 @@ export interface Accounts {
   readonly authenticate: Authenticate;
   /** A caller who came earlier as of now; refused when the session or the key has ended, or the person is gone. */
   renewed(principal: Principal): Promise<Principal | Refusal>;
+  /** A person with the rights that they have now, whoever acts for them; undefined for who may not sign in any more. */
+  personNow(userId: number): Promise<Principal | undefined>;
   routes(serve: Serve): void;
   /** Answers the password that was made up, if any, to be printed this once. */
   ensureAdministrator(wanted: FirstAdministrator): Promise<string | undefined>;
@@ -99,6 +101,7 @@ export async function createAccounts(dependencies: AccountsDependencies): Promis
 
   return {
     renewed: async (principal) => (await findAgain(principal)) ?? refuseUnknown(principal.apiKeyId !== undefined),
+    personNow: (userId) => findPrincipal(db, userId),
     authenticate: async (authorization) =>
       (await findCaller(authorization)) ?? refuseUnknown(apiKeyOf(authorization) !== undefined),
     routes: (serve) => {

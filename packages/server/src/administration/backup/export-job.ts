@@ -39,6 +39,7 @@ export function exportJob(dependencies: BackupDependencies): Job<BackupExport> {
     displayName: { fr: 'Sauvegarde', en: 'Backup' },
     args: BackupExport,
     startable: { permission: 'backup.edit', defaultArgs: BackupExport.parse({}) },
+    isLong: true,
     async refusal({ client_id }) {
       if (client_id === null || (await clientOf(dependencies.database.db, client_id)) !== undefined) return undefined;
       return refuse('request.invalid', {}, { 'args.client_id': 'unknown' });

@@ -61,6 +61,7 @@ export function restoreJob(dependencies: RestoreDependencies): Job<Args> {
     displayName: { fr: 'Restauration d’une sauvegarde', en: 'Restore of a backup' },
     args: Args,
     startable: { permission: 'backup.edit', defaultArgs: {}, withFile: true },
+    isLong: true,
     async run({ file, filename }, context) {
       const { files, working } = dependencies.folder;
       // A task of an earlier version was given a whole path.

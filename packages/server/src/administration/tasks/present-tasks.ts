@@ -4,7 +4,7 @@ import { and, eq, inArray, type SQL } from 'drizzle-orm';
 import { isOneOf, type Queryable, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 import type { JobDescription, Jobs } from '../../platform/jobs/index.ts';
-import { mayHandle, type TaskRow, type VisibleRecords } from './see-tasks.ts';
+import { mayDownload, mayHandle, type TaskRow, type VisibleRecords } from './see-tasks.ts';
 
 const { clients, devices, recordUsers, records, users } = tables;
 
@@ -43,7 +43,7 @@ export async function presentTasks(
   const clientNames = new Map(named.map(({ id, name }) => [id, name]));
   const kinds = new Map(jobs.describe().map((kind) => [kind.name, kind]));
   const mayEdit = scopeOf(viewer.principal.roles, 'task.edit') !== undefined;
-  const mayDownload = (row: TaskRow) => hasFile(row) && mayHandle(jobs, viewer, row);
+  const canDownload = (row: TaskRow) => hasFile(row) && mayDownload(jobs, viewer, row);
   return rows.map((row) => {
     const kind = kinds.get(row.name);
     return {
@@ -59,8 +59,8 @@ export async function presentTasks(
       client_id: row.clientId,
       client_name: row.clientId === null ? null : (clientNames.get(row.clientId) ?? null),
       created_date: row.createdAt.toISOString(),
-      result: resultOf(row, viewer, { mayDownload: mayDownload(row), kind }),
-      can_download: mayDownload(row),
+      result: resultOf(row, viewer, { canDownload: canDownload(row), kind }),
+      can_download: canDownload(row),
       may_handle: mayEdit && mayHandle(jobs, viewer, row),
       progress: row.progress,
       messages_history: row.messages,
@@ -113,14 +113,14 @@ export function hasFile(row: TaskRow): row is TaskRow & { resultFile: string } {
 function resultOf(
   row: TaskRow,
   { scope }: Viewer,
-  { mayDownload, kind }: { readonly mayDownload: boolean; readonly kind: JobDescription | undefined },
+  { canDownload, kind }: { readonly canDownload: boolean; readonly kind: JobDescription | undefined },
 ): Task['result'] {
   if (isOpen(row)) return null;
   const made = row.result === null ? kind?.madeRecord(row.args, row.recordIds) : undefined;
   return {
     // Where a bug was is for administrators.
     ...(row.result && { msg: row.result.msg, traceback: scope === 'everything' ? row.result.traceback : null }),
-    ...(mayDownload && { download: `/tasks/${row.id}/download` }),
+    ...(canDownload && { download: `/tasks/${row.id}/download` }),
     ...(made !== undefined && { record_id: made }),
   };
 }

@@ -8,7 +8,7 @@ import type { Jobs } from '../../platform/jobs/index.ts';
 import { createTask, type TaskOfRecords } from './create-task.ts';
 import { countTasks, listTaskStatus, listTasks } from './list-tasks.ts';
 import { presentTasks } from './present-tasks.ts';
-import { findTask, mayHandle, type TaskRow, type VisibleRecords } from './see-tasks.ts';
+import { findTask, mayDownload, mayHandle, type TaskRow, type VisibleRecords } from './see-tasks.ts';
 import { downloadFile, removeFiles } from './task-files.ts';
 
 const { tasks } = tables;
@@ -123,7 +123,8 @@ function actionRoutes(serve: Serve, { db, jobs, folder, clock, visibleRecords }:
   });
   const download = async (call: From & { readonly params: { readonly id: number } }) => {
     const task = await find(call);
-    return isRefusal(task) ? task : downloadFile(folder.files, task);
+    if (isRefusal(task)) return task;
+    return mayDownload(jobs, viewerOf(call), task) ? downloadFile(folder.files, task) : refuse('permission.denied');
   };
   serve(api.downloadTask, download);
   serve(api.linkTaskFile, download);

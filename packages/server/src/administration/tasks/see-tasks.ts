@@ -65,3 +65,10 @@ export function mayHandle(jobs: Jobs, { principal }: Viewer, task: Pick<TaskRow,
   const scope = scopeOf(principal.roles, startable.permission);
   return scope === 'everything' || (scope !== undefined && task.clientId === principal.clientId);
 }
+
+/** Whether the file that a task made is for the caller, who sees the task. */
+export function mayDownload(jobs: Jobs, viewer: Viewer, task: Pick<TaskRow, 'name' | 'clientId' | 'userId'>): boolean {
+  const isAskers = jobs.describe().find(({ name }) => name === task.name)?.fileIsAskers === true;
+  const isTheirs = task.userId === viewer.principal.userId || viewer.scope === 'everything';
+  return mayHandle(jobs, viewer, task) && (isTheirs || !isAskers);
+}

@@ -143,6 +143,28 @@ it('takes over the tasks of a process that was killed: at once when alone, else 
   expect(await row(left)).toMatchObject({ interruptions: 2, attempts: 1 });
 });
 
+it('runs one task at a time of those that may be long, and others beside it', async () => {
+  const jobs = open({ concurrency: 3 });
+  const runs: { name: string; end: () => void }[] = [];
+  const held = (name: string, isLong?: true) => ({
+    ...job(() => new Promise<void>((end) => void runs.push({ name, end }))),
+    ...(isLong && { isLong }),
+    name,
+  });
+  jobs.register(held('copy', true));
+  jobs.register(held('keep', true));
+  jobs.register(held('count'));
+  for (const name of ['copy', 'keep', 'count']) await jobs.enqueue(name, { n: 1 }, about);
+  await jobs.start();
+  await vi.waitFor(() => expect(runs.map(({ name }) => name)).toEqual(['copy', 'count']));
+  runs[1]?.end();
+  await jobs.enqueue('count', { n: 2 }, about);
+  await vi.waitFor(() => expect(runs.map(({ name }) => name)).toEqual(['copy', 'count', 'count']));
+  runs[0]?.end();
+  await vi.waitFor(() => expect(runs.at(-1)?.name).toBe('keep'));
+  for (const { end } of runs) end();
+});
+
 it('keeps its lease while a job runs longer than the lease', async () => {
   let runs = 0;
   const shared = { ...test.database, exclusive: false };

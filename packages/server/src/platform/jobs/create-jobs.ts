@@ -39,6 +39,7 @@ export interface JobsOptions {
 
 interface Running {
   readonly taskId: number;
+  readonly isLong: boolean;
   readonly abort: AbortController;
   readonly ended: Promise<void>;
 }
@@ -109,11 +110,17 @@ export function createJobs({ database, clock, log, folder }: JobsDependencies, o
         look();
       });
     if (running.size === 0) renewedMs = clock.monotonicMs();
-    running.set(token, { taskId, abort, ended });
+    running.set(token, { taskId, isLong: job.isLong, abort, ended });
+  };
+  const claimable = () => {
+    const hasLong = [...running.values()].some(({ isLong }) => isLong);
+    return [...jobs].flatMap(([name, { isLong }]) => (isLong && hasLong ? [] : [name]));
   };
   const claimAll = async () => {
-    while (!stopped && running.size < concurrency && jobs.size > 0) {
-      const claim = await holding((token) => queue.claim([...jobs.keys()], token, [...busy]));
+    while (!stopped && running.size < concurrency) {
+      const names = claimable();
+      if (names.length === 0) return;
+      const claim = await holding((token) => queue.claim(names, token, [...busy]));
       const job = jobs.get(claim?.task.name ?? '');
       if (claim === undefined || job === undefined) return;
       if (stopped) return queue.giveBack(claim.lease);

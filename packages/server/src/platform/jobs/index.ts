@@ -4,6 +4,7 @@ export {
   type JobContext,
   type JobDescription,
   type Jobs,
+  orRefused,
   type Startable,
   type TaskAbout,
   TaskCancelled,

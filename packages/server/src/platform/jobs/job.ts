@@ -1,4 +1,4 @@
-import type { Permission, Refusal, Translated } from '@sillage/contract';
+import { isRefusal, type Permission, type Refusal, type Translated } from '@sillage/contract';
 import type { z } from 'zod';
 import type { Queryable, TaskMessage } from '../database/index.ts';
 
@@ -30,6 +30,12 @@ export class TaskRefused extends Error {
   }
 }
 
+/** What came out; a refusal ends the task, which says why. */
+export function orRefused<T>(outcome: T | Refusal): T {
+  if (isRefusal(outcome)) throw new TaskRefused(outcome);
+  return outcome;
+}
+
 /** What a job's `failed` gets when its task was cancelled. */
 export class TaskCancelled extends Error {
   override readonly message = 'cancelled';
@@ -51,6 +57,12 @@ export interface Job<A = unknown> {
   readonly displayName?: Translated;
   /** Only the program starts it unless said. */
   readonly startable?: Startable;
+  /** May take hours: of all such tasks one runs at a time, so that others find a place. */
+  readonly isLong?: true;
+  /** s after its end for which the file that it made is kept; without a bound unless said. */
+  readonly fileKeptSeconds?: number;
+  /** The file is for who asked for it, and who reaches everything; for who may handle the task unless said. */
+  readonly fileIsAskers?: true;
   /** What somebody would send to start the same task, where a room starts it from other arguments. */
   asSent?(args: A): Readonly<Record<string, unknown>>;
   /** Of the records that a finished task is about, the one that it made. */
@@ -75,6 +87,8 @@ export interface JobDescription {
   readonly name: string;
   readonly displayName: Translated;
   readonly startable: Startable | undefined;
+  readonly fileKeptSeconds: number | undefined;
+  readonly fileIsAskers: boolean;
   /** What keeps arguments from having the job's shape, unknown ones included; nothing when they have it. */
   check(args: unknown): readonly z.core.$ZodIssue[];
   /** What a room was sent to start it, where that differs from its arguments. */

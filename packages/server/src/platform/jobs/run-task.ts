@@ -23,6 +23,7 @@ export type AbortReason = 'cancelled' | 'draining' | 'lost';
 /** A job whose type of arguments was forgotten, so that jobs of every kind lie in one table. */
 export interface BoundJob {
   readonly description: JobDescription;
+  readonly isLong: boolean;
   run(args: unknown, context: JobContext): Promise<void>;
   failed(args: unknown, error: unknown): Promise<void>;
 }
@@ -41,10 +42,13 @@ export function bindJob<A>(job: Job<A>): BoundJob {
     return parsed.success ? tell(parsed.data) : undefined;
   };
   return {
+    isLong: job.isLong === true,
     description: {
       name: job.name,
       displayName: name,
       startable: job.startable,
+      fileKeptSeconds: job.fileKeptSeconds,
+      fileIsAskers: job.fileIsAskers === true,
       check: (args) => strict.safeParse(args).error?.issues ?? [],
       asSent: (args) => ifRight(args, (right) => job.asSent?.(right)),
       madeRecord: (args, recordIds) => ifRight(args, (right) => job.madeRecord?.(right, recordIds)),

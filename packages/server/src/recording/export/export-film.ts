@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { isRefusal, type Refusal, refuse, videoTypes } from '@sillage/contract';
 import { isFilmFormat } from '@sillage/formats';
-import { stored } from '../../platform/files/index.ts';
-import { type Answer, fileAnswer, type Viewer } from '../../platform/http/index.ts';
+import { type StoredFile, stored } from '../../platform/files/index.ts';
+import type { Viewer } from '../../platform/http/index.ts';
 import { errorsOf, findRecord, isFilm, presentRecords, type RecordRow } from '../records/index.ts';
 import type { ExportDependencies } from './export-source.ts';
 import type { ZipEntry } from './zip-files.ts';
@@ -30,15 +30,14 @@ export async function openFilm(
   return (await folder.files.has(stored.source(record))) ? { viewer, record } : refuse('record.noSource');
 }
 
-/** The film alone, of which a part may be asked for. */
-export async function filmAnswer(
+/** The film as it was sent. */
+export async function openFilmFile(
   { folder }: ExportDependencies,
   { record }: FilmExport,
-  name: string,
-): Promise<Answer | Refusal> {
-  const file = await folder.files.open(stored.source(record));
-  if (file === undefined || !isFilmFormat(record.source)) return refuse('record.noSource');
-  return fileAnswer(file, videoTypes[record.source], `${name}.${record.source}`);
+): Promise<{ readonly content: StoredFile; readonly contentType: string } | Refusal> {
+  const content = await folder.files.open(stored.source(record));
+  if (content === undefined || !isFilmFormat(record.source)) return refuse('record.noSource');
+  return { content, contentType: videoTypes[record.source] };
 }
 
 /** The film in a zip, with what is known of it. */

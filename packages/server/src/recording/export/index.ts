@@ -1,1 +1,2 @@
 export { exportRoutes } from './export-routes.ts';
+export { exportJob } from './export-task.ts';

@@ -5,13 +5,12 @@ import { z } from 'zod';
 import { type Database, tables } from '../../platform/database/index.ts';
 import { stored } from '../../platform/files/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
-import type { Job } from '../../platform/jobs/index.ts';
+import { type Job, orRefused } from '../../platform/jobs/index.ts';
 import type { Life } from '../life/index.ts';
 import { addFusedRecord } from './add-fused-record.ts';
 import { findParts, type Part, refuseOtherSignals } from './find-parts.ts';
 import { beginsFusing, liesAt } from './fuse-sentences.ts';
 import { layOutParts } from './lay-out-parts.ts';
-import { orRefused } from './or-refused.ts';
 import { proposeOffsets } from './propose-offsets.ts';
 import { type WriteDependencies, writeFusedFile } from './write-fused-file.ts';
 

@@ -1,13 +1,12 @@
 import { refuse } from '@sillage/contract';
 import type { DiskLedger } from '../../platform/disk/index.ts';
 import { type DataFolder, stored } from '../../platform/files/index.ts';
-import { type JobContext, TaskRefused } from '../../platform/jobs/index.ts';
+import { type JobContext, orRefused, TaskRefused } from '../../platform/jobs/index.ts';
 import type { SignalStore } from '../store/index.ts';
 import type { WriteTask } from './fuse-task.ts';
 import type { FuseWorkers } from './fuse-workers.ts';
 import { type PlacedPart, startUsOf } from './lay-out-parts.ts';
 import { nameModules } from './name-modules.ts';
-import { orRefused } from './or-refused.ts';
 import { bytesWritten, rowsWritten } from './written-places.ts';
 
 /** Bytes of a row in the file beside its numbers, each with its tag. */

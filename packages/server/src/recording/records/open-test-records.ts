@@ -97,6 +97,7 @@ export async function openTestRecords() {
     serve,
     jobs,
     dependencies: {
+      jobs,
       database,
       seenRecords,
       folder,

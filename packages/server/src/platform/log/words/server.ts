@@ -135,6 +135,11 @@ export const serverWords = {
     fr: 'La tâche n° {taskId} ({name}) a échoué, essai {attempts}',
     en: 'Task no. {taskId} ({name}) failed, try {attempts}',
   },
+  'old files of tasks were not removed': {
+    code: 'task.filesNotRemoved',
+    fr: 'Les fichiers anciens des tâches n’ont pas été supprimés',
+    en: 'Old files of tasks were not removed',
+  },
   'a failed task could not be tidied up': {
     code: 'task.untidied',
     fr: 'Ce que la tâche n° {taskId} ({name}) a laissé n’a pas pu être rangé',
