@@ -82,7 +82,7 @@ export interface Moments {
   readonly max: number;
 }
 
-export const noMoments: Moments = { count: 0, sum: 0, m2: 0, min: Number.NaN, max: Number.NaN };
+const noMoments: Moments = { count: 0, sum: 0, m2: 0, min: Number.NaN, max: Number.NaN };
 
 /** Two passes: the second around the mean, so that a large offset does not eat the deviations. */
 export function rangeMoments(values: SampleArray, start: number, end: number): Moments {
@@ -106,36 +106,6 @@ export function rangeMoments(values: SampleArray, start: number, end: number): M
     if (!Number.isNaN(deviation)) m2 += deviation * deviation;
   }
   return { count, sum, m2, min, max };
-}
-
-/** Moments of both together (Chan, Golub and LeVeque 1979). */
-export function mergeMoments(a: Moments, b: Moments): Moments {
-  if (a.count === 0) return b;
-  if (b.count === 0) return a;
-  const between = b.sum / b.count - a.sum / a.count;
-  return {
-    count: a.count + b.count,
-    sum: a.sum + b.sum,
-    m2: a.m2 + b.m2 + (between * between * a.count * b.count) / (a.count + b.count),
-    min: Math.min(a.min, b.min),
-    max: Math.max(a.max, b.max),
-  };
-}
-
-/** Moments of a run of folded buckets, merged pairwise so that rounding grows with the logarithm of their number. */
-export function foldedMoments(folded: FoldedMoments, start: number, end: number): Moments {
-  if (end - start <= 0) return noMoments;
-  if (end - start === 1) {
-    return {
-      count: folded.count[start]!,
-      sum: folded.sum[start]!,
-      m2: folded.m2[start]!,
-      min: folded.min[start]!,
-      max: folded.max[start]!,
-    };
-  }
-  const middle = (start + end) >> 1;
-  return mergeMoments(foldedMoments(folded, start, middle), foldedMoments(folded, middle, end));
 }
 
 /** Mean, standard deviation (n − 1) and extremes; null where there is no value. */

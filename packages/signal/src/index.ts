@@ -1,4 +1,5 @@
 export { ChosenSamples } from './chosen-samples.ts';
+export { ColumnMoments, MomentsSum } from './column-moments.ts';
 export {
   type Correlation,
   correlateSignals,
@@ -13,11 +14,8 @@ export { type Cycle, findPeriod, findRises, type Period, usualCycles } from './f
 export {
   type FoldedMoments,
   foldExtremes,
-  foldedMoments,
   foldMoments,
   type Moments,
-  mergeMoments,
-  noMoments,
   rangeMoments,
   statisticsOf,
 } from './fold-buckets.ts';

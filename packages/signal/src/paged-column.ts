@@ -67,6 +67,23 @@ export class PagedColumn implements SlotOwner {
     for (let i = 0; i < count; i++) into[i] = samples[found[i]!]!;
   }
 
+  /** Samples [start, end) into the beginning of `into`; what is on missing pages stays as it was there. */
+  copy(start: number, end: number, into: Float64Array): void {
+    const samples = this.#wide ? this.#doubles : this.#floats;
+    for (let from = start; from < end; ) {
+      const page = from >> this.#shift;
+      const next = Math.min(end, (page + 1) << this.#shift);
+      const slot = this.#slots[page]!;
+      if (slot <= absent) this.#miss(page, slot);
+      else {
+        this.#touched[slot] = 1;
+        const at = (slot << this.#shift) - (page << this.#shift);
+        for (let i = from; i < next; i++) into[i - start] = samples[at + i]!;
+      }
+      from = next;
+    }
+  }
+
   /** Widens the arena's extremes by samples [start, end). */
   scan(start: number, end: number): void {
     for (let from = start; from < end; ) {

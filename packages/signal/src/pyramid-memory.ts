@@ -1,6 +1,16 @@
+import { ColumnMoments } from './column-moments.ts';
 import { foldKernelBase64 } from './fold-kernel.gen.ts';
 import { MemoryBlocks } from './memory-blocks.ts';
-import { type BucketExtremes, coarsen, extremesBucket, fanOut, fanShift, type SampleArray } from './pyramid-shape.ts';
+import {
+  type BucketExtremes,
+  coarsen,
+  extremesBucket,
+  fanOut,
+  fanShift,
+  levelCounts,
+  momentsBucket,
+  type SampleArray,
+} from './pyramid-shape.ts';
 
 /** Pixel columns folded in one go. */
 export const deskColumns = 4096;
@@ -48,13 +58,6 @@ export interface PyramidBuckets {
 }
 
 const aligned = (bytes: number) => Math.ceil(bytes / blockAlignment) * blockAlignment;
-
-/** Buckets of each level: of those above only whole groups are ever asked for. */
-function levelCounts(buckets: number): number[] {
-  const counts = [buckets];
-  for (let count = buckets >> fanShift; count > 1; count >>= fanShift) counts.push(count);
-  return counts;
-}
 
 /** Groups of eight that a level is stored in: the kernel looks at the one behind the end, too. */
 const pairsStored = (count: number) => ((count >> fanShift) + 1) * fanOut;
@@ -168,8 +171,22 @@ export class PyramidMemory {
     else new Int32Array(this.#memory, samplesAt, at.length).set(at);
   }
 
-  release(pyramid: ColumnPyramid): void {
-    this.#blocks.give(pyramid.address);
+  /**
+   * Room for a column's moments, of the finest buckets that take a quarter of the memory at most; they are filled by who
+   * asked.
+   * @param buckets of 256 samples
+   * @returns undefined while there is no room: release another one
+   */
+  makeRoomForMoments(buckets: number): ColumnMoments | undefined {
+    let shift = Math.log2(momentsBucket);
+    let held = buckets;
+    for (; ColumnMoments.bytesOf(held) > this.#bytesOfOne && held > fanOut; shift += fanShift) held >>= fanShift;
+    const address = this.#blocks.take(aligned(ColumnMoments.bytesOf(held)));
+    return address === undefined ? undefined : new ColumnMoments(this.#memory, address, shift, held);
+  }
+
+  release({ address }: Pick<ColumnPyramid, 'address'>): void {
+    this.#blocks.give(address);
   }
 
   /** Extremes of the first `columns` pixel columns on the desk, of which edges and values were laid there. */

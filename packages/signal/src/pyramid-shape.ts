@@ -6,6 +6,13 @@ export const momentsBucket = 256;
 export const fanOut = 8;
 export const fanShift = 3;
 
+/** Buckets of each level: of those above only whole groups are ever asked for. */
+export function levelCounts(buckets: number): number[] {
+  const counts = [buckets];
+  for (let count = buckets >> fanShift; count > 1; count >>= fanShift) counts.push(count);
+  return counts;
+}
+
 export type SampleArray = Float32Array | Float64Array;
 
 /** Extremes of buckets, NaN in an empty one, and the samples that hold them. */

@@ -1,18 +1,27 @@
-import { type ColumnPyramid, fileExtremes, PyramidMemory } from '@sillage/signal';
+import { type ColumnMoments, type ColumnPyramid, momentsBucket, PyramidMemory } from '@sillage/signal';
+import { nextTurn } from '../../platform/clock/index.ts';
 import type { OpenColumn, OpenModule } from './open-module.ts';
+import { rowGroupRows } from './parquet/write-parquet.ts';
+import { readExtremes, readMoments } from './read-sidecars.ts';
 
-/** Columns of the extremes' file for each column of samples: min, max, at. T comes first. */
-const sidecarColumns = 3;
+const momentsShift = Math.log2(momentsBucket);
 
-interface Held {
-  readonly pyramid: ColumnPyramid;
+interface Held<T> {
+  readonly kept: T;
   readers: number;
+  /** Which of all uses was its last. */
+  used: number;
 }
 
-/** Keeps the pyramids used last in a memory of their own. */
+/** Those of one kind, the one used last at the end. */
+type Shelf<T> = Map<OpenColumn, Held<T>>;
+
+/** Keeps the pyramids used last, of pictures and of statistics, in one memory of their own. */
 export class PyramidCache {
   readonly memory: PyramidMemory;
-  readonly #held = new Map<OpenColumn, Held>();
+  readonly #extremes: Shelf<ColumnPyramid> = new Map();
+  readonly #moments: Shelf<ColumnMoments> = new Map();
+  #uses = 0;
   /** Who waits until somebody has read. */
   #waiting: (() => void)[] = [];
 
@@ -22,51 +31,118 @@ export class PyramidCache {
 
   /** The pyramid if it is here, loaded otherwise; it stays until it was given back with `done`. */
   get(module: OpenModule, column: OpenColumn): ColumnPyramid | Promise<ColumnPyramid> {
-    const held = this.#held.get(column);
-    if (!held) return this.#load(module, column);
-    this.#held.delete(column);
-    this.#held.set(column, held);
-    held.readers++;
-    return held.pyramid;
+    return this.#find(this.#extremes, column) ?? this.#loadExtremes(module, column);
   }
 
   done(column: OpenColumn): void {
-    const held = this.#held.get(column);
+    this.#leave(this.#extremes, column);
+  }
+
+  /** As `get`, for the moments of a column of 256 samples at least; given back with `doneMoments`. */
+  getMoments(module: OpenModule, column: OpenColumn): ColumnMoments | Promise<ColumnMoments> {
+    return this.#find(this.#moments, column) ?? this.#loadMoments(module, column);
+  }
+
+  doneMoments(column: OpenColumn): void {
+    this.#leave(this.#moments, column);
+  }
+
+  #find<T>(shelf: Shelf<T>, column: OpenColumn): T | undefined {
+    const held = shelf.get(column);
+    if (!held) return undefined;
+    shelf.delete(column);
+    shelf.set(column, held);
+    held.readers++;
+    held.used = ++this.#uses;
+    return held.kept;
+  }
+
+  #leave<T>(shelf: Shelf<T>, column: OpenColumn): void {
+    const held = shelf.get(column);
     if (held) held.readers--;
+    this.#wakeAll();
+  }
+
+  #wakeAll(): void {
     const waiting = this.#waiting;
     this.#waiting = [];
     for (const go of waiting) go();
   }
 
-  async #load(module: OpenModule, column: OpenColumn): Promise<ColumnPyramid> {
-    const { extremes, samples } = module;
-    const first = 1 + column.place * sidecarColumns;
-    const [min, max, offsets] = await Promise.all([
-      extremes.readNumbers(first, 0, extremes.rows),
-      extremes.readNumbers(first + 1, 0, extremes.rows),
-      extremes.read(first + 2, 0, extremes.rows),
-    ]);
-    if (!(offsets instanceof Uint8Array)) throw new TypeError('offsets of extremes are bytes');
-    const found = fileExtremes(min, max, offsets);
+  #put<T>(shelf: Shelf<T>, column: OpenColumn, kept: T): T {
+    shelf.set(column, { kept, readers: 1, used: ++this.#uses });
+    return kept;
+  }
+
+  async #loadExtremes(module: OpenModule, column: OpenColumn): Promise<ColumnPyramid> {
+    const found = await readExtremes(module, column);
     for (;;) {
       // another reader may have loaded it meanwhile
-      if (this.#held.has(column)) return this.get(module, column);
-      const pyramid = this.memory.raise(found, samples.rows);
-      if (pyramid) {
-        this.#held.set(column, { pyramid, readers: 1 });
-        return pyramid;
-      }
-      if (!this.#releaseOldest()) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+      const held = this.#find(this.#extremes, column);
+      if (held) return held;
+      const pyramid = this.memory.raise(found, module.samples.rows);
+      if (pyramid) return this.#put(this.#extremes, column, pyramid);
+      await this.#untilRoom();
     }
   }
 
+  async #loadMoments(module: OpenModule, column: OpenColumn): Promise<ColumnMoments> {
+    const buckets = Math.floor(module.samples.rows / momentsBucket);
+    for (;;) {
+      const held = this.#find(this.#moments, column);
+      if (held) return held;
+      const moments = this.memory.makeRoomForMoments(buckets);
+      if (!moments) {
+        await this.#untilRoom();
+        continue;
+      }
+      const filled = await this.#fill(moments, module, column).catch((error: unknown) => {
+        this.#giveBack(moments);
+        throw error;
+      });
+      const other = this.#find(this.#moments, column);
+      if (!other) return this.#put(this.#moments, column, filled);
+      this.#giveBack(moments);
+      return other;
+    }
+  }
+
+  #giveBack(moments: ColumnMoments): void {
+    this.memory.release(moments);
+    this.#wakeAll();
+  }
+
+  /** Row group after row group: a step folds 262,144 buckets at most. */
+  async #fill(moments: ColumnMoments, module: OpenModule, column: OpenColumn): Promise<ColumnMoments> {
+    for (let group = 0; group < module.moments.rowGroups; group++) {
+      const folded = await readMoments(module, column, group);
+      await nextTurn();
+      moments.fill((group * rowGroupRows) >> (moments.shift - momentsShift), folded, momentsShift);
+    }
+    await nextTurn();
+    moments.raise();
+    return moments;
+  }
+
+  async #untilRoom(): Promise<void> {
+    if (!this.#releaseOldest()) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  }
+
   #releaseOldest(): boolean {
-    for (const [column, { pyramid, readers }] of this.#held) {
-      if (readers > 0) continue;
-      this.#held.delete(column);
-      this.memory.release(pyramid);
+    const [extremes, moments] = [oldestIdle(this.#extremes), oldestIdle(this.#moments)];
+    if (extremes && (!moments || extremes.held.used < moments.held.used)) {
+      this.#extremes.delete(extremes.column);
+      this.memory.release(extremes.held.kept);
       return true;
     }
-    return false;
+    if (!moments) return false;
+    this.#moments.delete(moments.column);
+    this.memory.release(moments.held.kept);
+    return true;
   }
+}
+
+function oldestIdle<T>(shelf: Shelf<T>): { column: OpenColumn; held: Held<T> } | undefined {
+  for (const [column, held] of shelf) if (held.readers === 0) return { column, held };
+  return undefined;
 }

@@ -7,7 +7,7 @@ import { Turns } from './load-pages.ts';
 import type { OpenColumn, OpenModule } from './open-module.ts';
 import { ModuleCurves } from './read-curves.ts';
 import { readSamples } from './read-samples.ts';
-import { findSampleRange, windowStatistics } from './read-statistics.ts';
+import { findSampleRange, ModuleStatistics } from './read-statistics.ts';
 import type { CurvePoints, SignalStore, WindowStatistics } from './store.ts';
 
 /** Smallest room for pages, and for pyramids: below it a curve could not be drawn in useful stretches, or quickly. */
@@ -30,7 +30,7 @@ function findVariable(record: OpenRecord, variable: string): { module: OpenModul
 
 /**
  * Reads records' signals.
- * @param options.cacheBytes for hot pages (half) and pyramids (half); memory is taken as it fills
+ * @param options.cacheBytes for hot pages (half), and pyramids of pictures and statistics (half); memory is taken as it fills
  */
 export function createSignalStore(options: { cacheBytes: number }): SignalStore {
   const halfBytes = Math.max(options.cacheBytes / 2, leastBytes);
@@ -77,12 +77,20 @@ export function createSignalStore(options: { cacheBytes: number }): SignalStore 
 
     async statistics(folder, variables, fromSeconds, toSeconds) {
       const found = await records.read(folder, async (record) => {
+        const modules = new Map<OpenModule, ModuleStatistics>();
         const statistics: WindowStatistics[] = [];
+        const pause = shareLoop();
         for (const variable of variables) {
           const place = findVariable(record, variable);
           if (!place) continue;
-          const { start, end } = await findSampleRange(shared.turns, place.module, fromSeconds, toSeconds);
-          statistics.push(await windowStatistics(place.module, place.column, variable, start, end));
+          await pause();
+          let module = modules.get(place.module);
+          if (!module) {
+            const range = await findSampleRange(shared.turns, place.module, fromSeconds, toSeconds);
+            module = new ModuleStatistics(shared, place.module, range);
+            modules.set(place.module, module);
+          }
+          statistics.push(await module.of(variable, place.column));
         }
         return statistics;
       });

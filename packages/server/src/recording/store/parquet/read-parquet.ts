@@ -8,6 +8,15 @@ const tailBytes = 8;
 const physicalNames = { INT32: 'INT32', FLOAT: 'FLOAT', DOUBLE: 'DOUBLE', BYTES2: 'FIXED_LEN_BYTE_ARRAY' } as const;
 const bytesPerValue = { INT32: 4, FLOAT: 4, DOUBLE: 8, BYTES2: 2 } as const;
 
+export type Numbers = Float32Array | Float64Array | Int32Array | Uint8Array;
+
+/** @param bytes that no other array lies in */
+function numbersOf(type: ParquetColumn['type'], bytes: Uint8Array<ArrayBuffer>): Numbers {
+  if (type === 'FLOAT') return new Float32Array(bytes.buffer);
+  if (type === 'DOUBLE') return new Float64Array(bytes.buffer);
+  return type === 'INT32' ? new Int32Array(bytes.buffer) : bytes;
+}
+
 /** Where a file's numbers lie: the columns of ours, read by position without decoding. */
 export class PositionedParquet {
   readonly rows: number;
@@ -86,17 +95,30 @@ export class PositionedParquet {
   }
 
   /** Rows [row, row + rows) of a column, in an array of its type. */
-  async read(
-    column: number,
-    row: number,
-    rows: number,
-  ): Promise<Float32Array | Float64Array | Int32Array | Uint8Array> {
+  async read(column: number, row: number, rows: number): Promise<Numbers> {
     const { type } = this.#columns[column]!;
     const bytes = new Uint8Array(rows * bytesPerValue[type]);
     await this.readInto(column, row, rows, bytes);
-    if (type === 'FLOAT') return new Float32Array(bytes.buffer);
-    if (type === 'DOUBLE') return new Float64Array(bytes.buffer);
-    return type === 'INT32' ? new Int32Array(bytes.buffer) : bytes;
+    return numbersOf(type, bytes);
+  }
+
+  /** Numbers of neighbouring columns in a row group, in one read: only headers of pages lie between them. */
+  async readGroup(group: number, first: number, columns: number): Promise<Numbers[]> {
+    const rows = this.rowsTogether(group * rowGroupRows);
+    const places = Array.from({ length: columns }, (_, i) => {
+      const start = this.#offsets[group * this.#columns.length + first + i]!;
+      const { type } = this.#columns[first + i]!;
+      return { type, start, end: start + rows * bytesPerValue[type] };
+    });
+    const [from, to] = [places[0]?.start ?? 0, places.at(-1)?.end ?? 0];
+    const bytes = new Uint8Array(to - from);
+    const { bytesRead } = await this.#file.read(bytes, 0, bytes.length, from);
+    expectAll(bytesRead, bytes.length);
+    return places.map(({ type, start, end }) => numbersOf(type, bytes.slice(start - from, end - from)));
+  }
+
+  get rowGroups(): number {
+    return Math.ceil(this.rows / rowGroupRows);
   }
 
   /** As read, for a column of floats or doubles. */
