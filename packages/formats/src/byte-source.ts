@@ -50,3 +50,8 @@ export function headOf(source: ByteSource, mostBytes: number): Uint8Array {
   const head = new Uint8Array(Math.min(mostBytes, source.sizeBytes));
   return head.subarray(0, source.read(head, 0));
 }
+
+/** Bytes as Latin-1, so that positions in the text are positions in the file. */
+export function oneCharacterAByte(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+}

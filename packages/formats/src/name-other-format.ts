@@ -1,3 +1,4 @@
+import { oneCharacterAByte } from './byte-source.ts';
 import type { FileProblem } from './recording.ts';
 
 type OtherFormat = Extract<FileProblem, { problem: 'otherFormat' }>;
@@ -24,7 +25,7 @@ const magic: readonly (readonly [hex: string, at: number, format: string, kind: 
 
 /** The format of a file that is known and not read; undefined for any other. */
 export function nameOtherFormat(head: Uint8Array): OtherFormat | undefined {
-  const begin = new TextDecoder('latin1').decode(head.subarray(0, beginningBytes));
+  const begin = oneCharacterAByte(head.subarray(0, beginningBytes));
   const binary = magic.find(([hex, at]) => startsWith(head, hex, at));
   if (binary) {
     const isExcel = binary[2] === 'zip' && begin.includes('[Content_Types].xml');

@@ -1,9 +1,11 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, vi } from 'vitest';
+import { matchHidingStyles } from './match-hiding-styles.ts';
 
 // ms. The first screen of a file loads its parts and sentences while other files keep the machine busy; what never
 // comes still fails, only later.
 configure({ asyncUtilTimeout: 10_000 });
+matchHidingStyles();
 
 // One worker runs many files on one page. Libraries stay loaded, which is most of what loading takes; the modules of the
 // app, with the stores in them and what a file replaced by `vi.mock`, are each file's own.

@@ -14,7 +14,12 @@ export interface ByteStream {
 export function encodingOf(head: Uint8Array, isWhole: boolean): TextEncoding | undefined {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
-  if (head.some((byte) => byte < 9 || (byte > 13 && byte < 32))) return undefined;
+  let beyondAscii = false;
+  for (const byte of head) {
+    if (byte < 9 || (byte > 13 && byte < 32)) return undefined;
+    if (byte > 127) beyondAscii = true;
+  }
+  if (!beyondAscii) return 'utf-8';
   try {
     // `stream`: a character that is cut off at the end is no error.
     new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: !isWhole });

@@ -51,11 +51,13 @@ function isTime(cell: string): boolean {
 
 /** Says what a row is: numbers when it has one, and no more words than numbers and times. */
 export function headRow(line: number, cells: readonly string[]): HeadRow {
-  const noNumbers = cells.filter((cell) => !isNumber(cell));
-  const others = noNumbers.filter((cell) => !isGap(cell));
-  const numbers = cells.length - noNumbers.length;
-  const times = others.filter(isTime).length;
-  const words = others.length - times;
+  let [numbers, times, words] = [0, 0, 0];
+  for (const cell of cells) {
+    if (isNumber(cell)) numbers++;
+    else if (isGap(cell)) continue;
+    else if (isTime(cell)) times++;
+    else words++;
+  }
   const isComment = /^\s*[#%]/.test(cells[0] ?? '');
   const isBlank = cells.every((cell) => cell.trim() === '');
   const kind = isBlank

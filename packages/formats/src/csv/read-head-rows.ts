@@ -13,23 +13,27 @@ const [mostRowCells, mostCellBytes] = [2048, 1000];
 
 /** The rows of a file's beginning, by separator; `declared` when the file's first line is `sep=;`. */
 export function asciiLikeHead(head: Uint8Array, isWhole: boolean, encoding: TextEncoding) {
-  const rowsBy = (delimiter: string): HeadRow[] => {
+  const rowsSplitBy = (delimiter: string): HeadRow[] => {
     const split = new CsvRows(asciiLike(bytesSource(head), encoding), delimiter.charCodeAt(0), encoding);
     const rows: HeadRow[] = [];
     let cells = 0;
     while (rows.length < mostRows && (cells < mostCells || rows.length < leastRows) && split.next()) {
       if (split.line === 1 && declaration.test(split.text(0) + delimiter)) continue;
-      rows.push(
-        headRow(
-          split.line,
-          Array.from({ length: Math.min(split.cells, mostRowCells) }, (_, i) => split.text(i, mostCellBytes)),
-        ),
-      );
+      const texts: string[] = [];
+      for (let i = 0; i < Math.min(split.cells, mostRowCells); i++) texts.push(split.text(i, mostCellBytes));
+      rows.push(headRow(split.line, texts));
       cells += split.cells;
     }
     // What the beginning ends with is cut off somewhere, unless all of it was read.
     if (!isWhole && rows.length > 1 && rows.length < mostRows && cells < mostCells) rows.pop();
     return rows;
+  };
+  let whole: HeadRow[] | undefined;
+  /** Signs that do not occur leave the same rows whole. */
+  const rowsBy = (delimiter: string): HeadRow[] => {
+    if (head.includes(delimiter.charCodeAt(0))) return rowsSplitBy(delimiter);
+    whole ??= rowsSplitBy(delimiter);
+    return whole;
   };
   const first = new CsvRows(asciiLike(bytesSource(head), encoding), 0, encoding);
   const sign = first.next() ? declaration.exec(first.text(0))?.[1] : undefined;

@@ -8,6 +8,8 @@ const quote = 0x22;
 const lineFeed = 10;
 const carriageReturn = 13;
 
+const decoders = { 'utf-8': new TextDecoder(), 'windows-1252': new TextDecoder('windows-1252') } as const;
+
 /**
  * Splits a stream into rows and cells, by position in one window: `cells` of them lie in `bytes` from `starts` to `ends`,
  * quoted ones with their quotes. A quote that is not closed within {@link maxRowBytes} stands for itself.
@@ -33,7 +35,7 @@ export class CsvRows {
     this.bytes = new Uint8Array(Math.min(windowBytes, Math.ceil(stream.mostBytes) + 16));
     this.#stream = stream;
     this.#delimiter = delimiter;
-    const decoder = new TextDecoder(encoding === 'windows-1252' ? encoding : 'utf-8');
+    const decoder = decoders[encoding === 'windows-1252' ? encoding : 'utf-8'];
     this.#decode8 = (bytes) => decoder.decode(bytes);
   }
 

@@ -17,10 +17,11 @@ import { placedRows, tooManyIntervals, unplacedRows } from './table-findings.ts'
 
 /** Characters in which a device's program is recognised. */
 const beginningBytes = 4096;
+const utf8 = new TextDecoder();
 const curveColumns = ['f64', 'f64', 'f64'] as const;
 
 export function looksLikeTable(head: Uint8Array, table: DeviceTable): boolean {
-  return table.looksSo(new TextDecoder().decode(head.subarray(0, beginningBytes)).toLowerCase());
+  return table.looksSo(utf8.decode(head.subarray(0, beginningBytes)).toLowerCase());
 }
 
 export function knowTable(head: Uint8Array, isWhole: boolean, table: DeviceTable): TableLayout | FileProblem {

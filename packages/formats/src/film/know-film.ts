@@ -1,3 +1,4 @@
+import { oneCharacterAByte } from '../byte-source.ts';
 import type { FileProblem } from '../recording.ts';
 
 /** Containers of films that browsers play. */
@@ -25,7 +26,7 @@ const largestFirstByte = 0x07;
 
 /** The container of a file that begins so; why it is none that is read; undefined for what is no film at all. */
 export function knowFilm(head: Uint8Array): { readonly format: FilmFormat } | OtherFormat | undefined {
-  const begin = new TextDecoder('latin1').decode(head.subarray(0, beginningBytes));
+  const begin = oneCharacterAByte(head.subarray(0, beginningBytes));
   const box = begin.slice(4, 8);
   if (box === 'ftyp') {
     const brand = begin.slice(8, 12);

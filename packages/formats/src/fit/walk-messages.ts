@@ -1,4 +1,5 @@
 import type { ByteSource } from '../byte-source.ts';
+import { oneCharacterAByte } from '../byte-source.ts';
 import { type FitBaseType, fitBaseType } from './fit-types.ts';
 
 /** Bytes of a message at most: 255 fields of 255 bytes, and as many of developers. */
@@ -32,7 +33,7 @@ export function looksFit(head: Uint8Array): boolean {
   return (
     head.length >= leastHeaderBytes &&
     (head[0] ?? 0) >= leastHeaderBytes &&
-    new TextDecoder('latin1').decode(head.subarray(8, 12)) === '.FIT'
+    oneCharacterAByte(head.subarray(8, 12)) === '.FIT'
   );
 }
 

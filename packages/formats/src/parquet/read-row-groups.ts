@@ -124,7 +124,8 @@ export class GroupReader {
   *rows(scratch: Scratch): Generator<{ values: Float64Array; rows: number; width: number }> {
     const { groups, columns } = this.#layout;
     const width = columns.length + 1;
-    const most = Math.max(1, Math.floor(cellsAtOnce / width));
+    const largest = groups.reduce((most, group) => Math.max(most, rowsOf(group)), 1);
+    const most = Math.min(largest, Math.max(1, Math.floor(cellsAtOnce / width)));
     const values = new Float64Array(most * width);
     const shift = this.#zero;
     let firstRow = 0;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { oneCharacterAByte } from '../byte-source.ts';
 import type { FileProblem, RecordingAbout } from '../recording.ts';
 import { safeName, uniqueNames } from '../safe-names.ts';
 import { ModuleDescription, type RawModule, toRawModule } from './read-module.ts';
@@ -117,9 +118,4 @@ function parseJson(source: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** windows-1252, so that positions in the text are positions in the file. */
-function oneCharacterAByte(bytes: Uint8Array): string {
-  return new TextDecoder('windows-1252').decode(bytes);
 }

@@ -27,11 +27,13 @@ interface Cursor {
 export class RowReader {
   readonly #scratch: Scratch;
   readonly #width: number;
+  readonly #rows: number;
   readonly #heap: Cursor[] = [];
 
   constructor(scratch: Scratch, runs: readonly { readonly at: number; readonly rows: number }[], width: number) {
     this.#scratch = scratch;
     this.#width = width;
+    this.#rows = runs.reduce((sum, run) => sum + run.rows, 0);
     const share = Math.min(windowBytes, windowsBytes / Math.max(1, runs.length));
     const windowRows = Math.max(1, Math.floor(share / (8 * width)));
     for (const { at, rows } of runs) {
@@ -45,7 +47,7 @@ export class RowReader {
   /** Each piece is valid until the next is asked for. */
   *merge(): Generator<Rows> {
     const width = this.#width;
-    const room = Math.max(1, Math.floor(pieceBytes / (8 * width)));
+    const room = Math.max(1, Math.min(this.#rows, Math.floor(pieceBytes / (8 * width))));
     const values = new Float64Array(room * width);
     let rows = 0;
     for (let first = this.#heap[0]; first; first = this.#heap[0]) {

@@ -1,5 +1,5 @@
 import { boundRows, type ReadBound } from '../bound-read.ts';
-import { type ByteSource, headOf, type Scratch } from '../byte-source.ts';
+import { type ByteSource, headOf, oneCharacterAByte, type Scratch } from '../byte-source.ts';
 import { asciiLike, encodingOf } from '../csv/decode-text.ts';
 import type { FileProblem, FileRead, Finding, RecordingModuleInfo } from '../recording.ts';
 import { columnPieces, type Piece } from '../rows/column-pieces.ts';
@@ -17,7 +17,7 @@ const earthRadiusMetres = 6_371_008.8;
 /** Whether the first bytes are those of an XML file with an element of this name near its beginning. */
 export function looksLikeXml(head: Uint8Array, root: string): boolean {
   // Without zeros UTF-16 reads as ASCII.
-  const text = new TextDecoder('latin1').decode(head.subarray(0, headBytes)).replaceAll('\0', '');
+  const text = oneCharacterAByte(head.subarray(0, headBytes)).replaceAll('\0', '');
   return /^[^<]{0,10}</.test(text) && new RegExp(`<(?:[a-z][\\w.-]*:)?${root}[\\s>]`, 'i').test(text);
 }
 

@@ -27,7 +27,7 @@ export function walkXml(source: ByteSource, events: XmlEvents): { readonly damag
   const encoding = encodingOf(headOf(source, headBytes), source.sizeBytes <= headBytes) ?? 'utf-8';
   const stream = asciiLike(source, encoding);
   const decoder = new TextDecoder(encoding === 'windows-1252' ? encoding : 'utf-8');
-  const parser = new SaxesParser({ xmlns: false });
+  const parser = new CheapParser({ xmlns: false });
   let [text, depth, errors, read, lastEventAt] = ['', 0, 0, 0, 0];
   let damagedLine: number | undefined;
   const fail = () => {
@@ -65,6 +65,15 @@ export function walkXml(source: ByteSource, events: XmlEvents): { readonly damag
   parser.close();
   return { damagedLine };
 }
+
+/** Where an error was is known without the stack that every Error looks up: a damaged file has hundreds. */
+class CheapParser extends SaxesParser<{ xmlns: false }> {
+  override makeError(): Error {
+    return damaged;
+  }
+}
+
+const damaged = new Error('damaged XML');
 
 function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
