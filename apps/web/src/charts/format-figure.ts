@@ -1,6 +1,7 @@
 import type { Language } from '@sillage/contract';
 import { parsePace, sayPace } from '@sillage/domain';
 import { formatNumber } from '../ui/format-number.ts';
+import { readTypedNumber } from '../ui/typed-number.ts';
 
 const decimalSigns: { readonly [L in Language]: string } = { fr: ',', en: '.' };
 
@@ -17,9 +18,7 @@ export function formatFigure(
 /** A figure as people type it, with a comma or a point, a pace as min:s; undefined for none. */
 export function parseFigure(text: string, isPace: boolean): number | undefined {
   if (isPace) return parsePace(text);
-  const plain = text.replace(/\s/g, '').replace(',', '.').replace('−', '-');
-  const value = plain === '' ? Number.NaN : Number(plain);
-  return Number.isFinite(value) ? value : undefined;
+  return readTypedNumber(text);
 }
 
 /** A figure to be changed in a field: as it is printed, without spaces between thousands. */

@@ -8,6 +8,7 @@ import { useAppearance } from '../../base/appearance.ts';
 import { formatChrono } from '../../ui/chrono.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { formatNumber } from '../../ui/format-number.ts';
+import { readTypedNumber, typedNumber } from '../../ui/typed-number.ts';
 import { useOpenRecord } from './open-record.ts';
 import { useStepActions } from './step-queries.ts';
 import styles from './steps.module.css';
@@ -15,16 +16,9 @@ import styles from './steps.module.css';
 /** ppm; what a step takes at most. */
 const mostDriftPpm = 10_000;
 
-/** A number as people of both languages type it; undefined for what is none. */
-function readNumber(text: string): number | undefined {
-  const plain = text.trim().replace(',', '.').replace('\u2212', '-');
-  const value = plain === '' ? 0 : Number(plain);
-  return Number.isFinite(value) ? value : undefined;
-}
-
 /** As it is typed, as precise as it is known. */
 const driftText = (value: number, { uncertainty_ppm: by }: ClockDrift, language: Language) =>
-  formatNumber(value, by < 0.1 ? 2 : 1, language);
+  typedNumber(value, by < 0.1 ? 2 : 1, language);
 
 /** Jumps and the drift that the blocks of the device tell of, each to be taken out or not; a drift may be typed, too. */
 export function ClockDialog(props: { history: RecordHistory; onClose(): void }): ReactNode {
@@ -38,7 +32,7 @@ export function ClockDialog(props: { history: RecordHistory; onClose(): void }):
   const proposed = driftSeen && driftText(driftSeen.ppm, driftSeen, language);
   const isSure = driftSeen !== undefined && Math.abs(driftSeen.ppm) > driftSeen.uncertainty_ppm;
   const [typed, setTyped] = useState(isSure ? (proposed ?? '') : '');
-  const drift = readNumber(typed);
+  const drift = typed.trim() === '' ? 0 : readTypedNumber(typed);
   const isDrift = drift !== undefined && Math.abs(drift) <= mostDriftPpm;
   const jumps = seen.filter(({ at }) => !left.has(at)).map(({ at, seconds }) => ({ at, seconds }));
   const isNothing = jumps.length === 0 && drift === 0;

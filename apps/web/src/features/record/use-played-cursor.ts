@@ -11,6 +11,8 @@ export interface PlayedFilm {
   covers(seconds: number): boolean;
   play(seconds: number): void;
   pause(): void;
+  /** Hears that it plays or stands, whoever wanted that. */
+  onTurned(listener: (isPlaying: boolean) => void): () => void;
 }
 
 export interface Played {
@@ -29,6 +31,8 @@ export function usePlayedCursor(view: RecordViewState, film?: PlayedFilm): Playe
     setPlaying(!isPlaying);
   };
   useShortcut('Space', toggle);
+  const onTurned = film?.onTurned;
+  useEffect(() => onTurned?.(setPlaying), [onTurned]);
   const goOn = useEffectEvent((passedSeconds: number) => {
     // It moves the cursor itself.
     if (film?.isPlaying()) return;

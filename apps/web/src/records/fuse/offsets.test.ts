@@ -6,7 +6,7 @@ test('offsets are read as they are written, in both languages', () => {
   for (const language of ['fr', 'en'] as const) {
     for (const seconds of [0, 0.942, -12.346, 3600.5]) {
       const text = offsetText(seconds, language);
-      expect(readOffset(language === 'en' ? text.replace(',', '') : text)).toBe(seconds);
+      expect(readOffset(text)).toBe(seconds);
     }
   }
   for (const none of ['', 'soon', '1e9', '-', '90000']) expect(readOffset(none)).toBeUndefined();

@@ -1,5 +1,6 @@
 import { type FusionProposal, type Language, limits } from '@sillage/contract';
 import { formatNumber } from '../../ui/format-number.ts';
+import { readTypedNumber } from '../../ui/typed-number.ts';
 
 /** Decimals of s that clocks are told apart by. */
 const offsetDecimals = 3;
@@ -11,13 +12,8 @@ export function offsetText(seconds: number, language: Language): string {
 
 /** What somebody typed, with a comma or a point; undefined when it is no time that two records may begin apart. */
 export function readOffset(text: string): number | undefined {
-  const plain = text
-    .trim()
-    .replaceAll(/[\s\u202f\u00a0]/g, '')
-    .replace(',', '.')
-    .replace('−', '-');
-  const seconds = plain === '' ? Number.NaN : Number(plain);
-  return Number.isFinite(seconds) && Math.abs(seconds) <= limits.fusionSeconds ? seconds : undefined;
+  const seconds = readTypedNumber(text);
+  return seconds !== undefined && Math.abs(seconds) <= limits.fusionSeconds ? seconds : undefined;
 }
 
 type Part = FusionProposal['parts'][number];

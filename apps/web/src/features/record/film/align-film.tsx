@@ -22,7 +22,7 @@ import { Tool } from './film-player.tsx';
 import { useFilmProposal, usePlaceFilm, usePlacesOf } from './film-queries.ts';
 import { stretchAround } from './frame-differences.ts';
 import { MotionChart } from './motion-chart.tsx';
-import { readFilmOffset, sayOffset, toMilliseconds } from './offset-text.ts';
+import { readFilmOffset, sayOffset, toMilliseconds, typedOffset } from './offset-text.ts';
 import type { FilmBeside } from './use-film-beside.ts';
 import { useMotion } from './use-motion.ts';
 
@@ -230,7 +230,7 @@ function Keep(props: {
   const place = usePlaceFilm(video.id, { recordId: record.id, offset: video.offset_seconds });
   const put = (seconds: number) =>
     place.mutate({ recordId: record.id, offset: seconds }, { onSuccess: () => beside.align(false) });
-  const text = typed !== undefined && typed.of === offset ? typed.text : sayOffset(offset, language);
+  const text = typed !== undefined && typed.of === offset ? typed.text : typedOffset(offset, language);
   const isWrong = readFilmOffset(text) === undefined;
   const isKept = offset === video.offset_seconds;
   const offersOther = proposed !== undefined && toMilliseconds(proposed) !== toMilliseconds(offset);

@@ -7,6 +7,7 @@ class FakeVideo extends EventTarget {
   readyState = 0;
   seeking = false;
   paused = true;
+  ended = false;
   muted = false;
   playbackRate = 1;
   readonly sought: number[] = [];
@@ -46,19 +47,22 @@ class FakeVideo extends EventTarget {
     return Promise.resolve();
   }
   pause() {
+    if (this.paused) return;
     this.paused = true;
     this.dispatchEvent(new Event('pause'));
   }
 }
 
 function open(duration = 10) {
-  const film = createFilm(1 / 30);
+  const film = createFilm({ frameSeconds: 1 / 30, pictureSeconds: 10 });
   const video = new FakeVideo();
   const told: number[] = [];
+  const turned: boolean[] = [];
   film.onFrame((seconds) => told.push(seconds));
+  film.onTurned((isPlaying) => turned.push(isPlaying));
   film.attach(video as unknown as HTMLVideoElement);
   video.load(duration);
-  return { film, video, told };
+  return { film, video, told, turned };
 }
 
 it('goes where it is sent; of many wishes on its way only to the last one, and not beyond its end', () => {
@@ -105,4 +109,59 @@ it('finds out how long a film is that was streamed into its file, and stands whe
   expect(film.state.duration).toBe(7.5);
   video.arrive();
   expect(video.currentTime).toBe(0);
+});
+
+it('says that it stops, whoever stops it, and goes on alone; not that it ended', () => {
+  const { film, video, turned } = open();
+  film.play();
+  expect(turned).toEqual([true]);
+  // a key of a headset
+  video.pause();
+  expect(turned).toEqual([true, false]);
+  film.play();
+  film.step(1);
+  expect(turned.at(-1)).toBe(false);
+  film.play();
+  video.ended = true;
+  video.pause();
+  expect(turned.at(-1)).toBe(true);
+});
+
+it('stops what goes on beside it when it is stepped while it stands', () => {
+  const { film, turned } = open();
+  film.step(1);
+  expect(turned).toEqual([false]);
+});
+
+it('a pause that was taken back stops nothing', () => {
+  const { film, video, turned } = open();
+  film.play();
+  video.dispatchEvent(new Event('pause'));
+  expect(turned).toEqual([true]);
+});
+
+it('ends with its picture where its sound goes on, and begins anew then', () => {
+  const { film, video, turned } = open(12);
+  expect(film.state.duration).toBe(10);
+  film.play(9.9);
+  video.arrive();
+  video.dispatchEvent(new Event('timeupdate'));
+  expect(video.paused).toBe(false);
+  video.currentTime = 10.2;
+  video.arrive();
+  video.dispatchEvent(new Event('timeupdate'));
+  expect(video.paused).toBe(true);
+  expect(turned).toEqual([true]);
+  film.play();
+  expect(video.currentTime).toBe(0);
+});
+
+it('knows no number of a frame once frames came at another rate', () => {
+  const { film, video } = open();
+  video.show(2 / 30);
+  video.show(0.1004);
+  expect(film.state.isRegular).toBe(true);
+  video.show(0.1167);
+  video.show(5 / 30);
+  expect(film.state.isRegular).toBe(false);
 });

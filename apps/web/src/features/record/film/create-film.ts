@@ -9,6 +9,8 @@ export interface FilmState {
   readonly duration: number | undefined;
   /** The browser cannot play it, or it did not come. */
   readonly isBroken: boolean;
+  /** Whether all frames shown so far came at one rate, so that a time tells the number of its frame. */
+  readonly isRegular: boolean;
 }
 
 /** A film of the page. Its times are its own, in s. */
@@ -17,6 +19,8 @@ export interface Film {
   subscribe(listener: () => void): () => void;
   /** Hears of each frame to which the film came by itself: played or stepped to, not sought. */
   onFrame(listener: (seconds: number) => void): () => void;
+  /** Hears when it begins to play and when it stops, whoever wanted that (a headset's key, the browser); not of its end. */
+  onTurned(listener: (isPlaying: boolean) => void): () => void;
   /** Takes the element that shows it, and answers how to let go of it. */
   attach(element: HTMLVideoElement): () => void;
   play(from?: number): void;
@@ -40,16 +44,28 @@ export function frameSecondsOf(fps: number | null | undefined): number {
 export const filmRates = [0.1, 0.25, 0.5, 1, 2] as const;
 
 const atFirst: FilmState = {
-  ...{ seconds: 0, isPlaying: false, rate: 1, isMuted: true, duration: undefined, isBroken: false },
+  ...{ seconds: 0, isPlaying: false, rate: 1, isMuted: true, duration: undefined },
+  ...{ isBroken: false, isRegular: true },
 };
 /** Of a frame, by which the time of its start may be too early. */
 const roundingFrames = 1e-3;
 /** s to which a browser is sent to find the end of a film that does not say its length. */
 const beyondAnyFilm = 1e7;
+/** Frames that a time may lie beside the one that its number says: files round to ms. */
+const irregularFrames = 0.2;
+/** Frames of sound beyond the picture that belong to it: files of cameras end so. */
+const soundFrames = 2;
 
-/** @param frameSeconds from one frame to the next, on average */
-export function createFilm(frameSeconds: number): Film {
+export interface FilmTimes {
+  /** From one frame to the next, on average. */
+  readonly frameSeconds: number;
+  /** To the end of its picture: sound may go on, which is not played. */
+  readonly pictureSeconds: number;
+}
+
+export function createFilm({ frameSeconds, pictureSeconds }: FilmTimes): Film {
   const listeners = new Set<() => void>();
+  const turners = new Set<(isPlaying: boolean) => void>();
   const hearers = new Set<(seconds: number) => void>();
   let state = atFirst;
   let element: HTMLVideoElement | undefined;
@@ -69,8 +85,16 @@ export function createFilm(frameSeconds: number): Film {
     else if (element.currentTime !== at) element.currentTime = at;
   }
 
+  const turn = (isPlaying: boolean): void => {
+    for (const hear of turners) hear(isPlaying);
+  };
+  const isOver = ({ currentTime, ended }: HTMLVideoElement): boolean =>
+    ended || currentTime > pictureSeconds + soundFrames * frameSeconds;
+
   function show(seconds: number): void {
-    change({ seconds });
+    const frames = seconds / frameSeconds;
+    const isRegular = state.isRegular && Math.abs(frames - Math.round(frames)) < irregularFrames;
+    change({ seconds, isRegular });
     if (leads || state.isPlaying) for (const hear of hearers) hear(seconds);
   }
 
@@ -88,7 +112,8 @@ export function createFilm(frameSeconds: number): Film {
       element.currentTime = beyondAnyFilm;
       return;
     }
-    change({ duration: Number.isFinite(element.duration) ? element.duration : undefined });
+    const { duration } = element;
+    change({ duration: Number.isFinite(duration) ? Math.min(duration, pictureSeconds) : undefined });
     if (!element.seeking) onSeeked();
   };
 
@@ -101,8 +126,18 @@ export function createFilm(frameSeconds: number): Film {
     on('seeked', onSeeked);
     on('durationchange', onLength);
     on('loadedmetadata', onLength);
-    on('play', () => change({ isPlaying: true }));
-    on('pause', () => change({ isPlaying: false }));
+    // These tell later what became of it: meanwhile it may have been turned again.
+    on('play', () => {
+      change({ isPlaying: true });
+      if (!given.paused) turn(true);
+    });
+    on('pause', () => {
+      change({ isPlaying: false });
+      if (given.paused && !isOver(given)) turn(false);
+    });
+    on('timeupdate', () => {
+      if (!given.paused && isOver(given)) given.pause();
+    });
     on('error', () => change({ isBroken: true, isPlaying: false }));
     given.muted = state.isMuted;
     given.playbackRate = state.rate;
@@ -129,23 +164,35 @@ export function createFilm(frameSeconds: number): Film {
       hearers.add(listener);
       return () => hearers.delete(listener);
     },
+    onTurned(listener) {
+      turners.add(listener);
+      return () => turners.delete(listener);
+    },
     attach,
     play(from) {
       leads = true;
-      if (from !== undefined) go(from);
       if (element === undefined) return;
+      if (from !== undefined) go(from);
+      else if (isOver(element)) go(0);
       change({ isPlaying: true });
       const given = element;
       // Refused where the page may not play, or paused before it began.
-      given.play().catch(() => change({ isPlaying: !given.paused }));
+      given.play().catch(() => {
+        change({ isPlaying: !given.paused });
+        if (given.paused && given === element) turn(false);
+      });
     },
-    pause: () => element?.pause(),
+    pause() {
+      element?.pause();
+      turn(false);
+    },
     seek(seconds) {
       leads = false;
       go(seconds);
     },
     step(frames) {
       element?.pause();
+      turn(false);
       leads = true;
       // From where it was sent, though that was not drawn yet, to the middle of a frame: rounding cannot take it to the neighbour.
       const at = wanted ?? element?.currentTime ?? state.seconds;

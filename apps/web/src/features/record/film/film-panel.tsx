@@ -12,7 +12,7 @@ import { useOpenRecord } from '../open-record.ts';
 import { leastFilmShare, mostFilmShare, useViewSettings } from '../view-settings.ts';
 import { AlignFilm } from './align-film.tsx';
 import styles from './film-panel.module.css';
-import { FilmPlayer, Tool } from './film-player.tsx';
+import { FilmPlayer, Tool, useFilmState } from './film-player.tsx';
 import { usePlaceFilm, useVideosOf } from './film-queries.ts';
 import { sayOffset } from './offset-text.ts';
 import type { FilmBeside } from './use-film-beside.ts';
@@ -50,6 +50,9 @@ function ShownFilm(props: { beside: FilmBeside; video: AlignedVideo }): ReactNod
   const { filmSide, placeFilm } = useViewSettings();
   const isPhone = useScreenSize() === 'phone';
   const { beside, video } = props;
+  const { film } = beside;
+  const playsAlone = useFilmState(film, (state) => state.isPlaying);
+  const alone = { isPlaying: playsAlone, toggle: () => (playsAlone ? film.pause() : film.play()) };
   return (
     <>
       {record.videos.length > 1 && (
@@ -69,8 +72,8 @@ function ShownFilm(props: { beside: FilmBeside; video: AlignedVideo }): ReactNod
       )}
       <FilmPlayer
         videoId={video.id}
-        film={beside.film}
-        played={played}
+        film={film}
+        played={beside.isLinked ? played : alone}
         frameSeconds={beside.frameSeconds}
         isRateKnown={video.fps !== null}
         offset={beside.offset}

@@ -29,7 +29,7 @@ interface PlayerProps {
   /** Of the record or the film, whichever is the clock of this screen. */
   readonly played: { readonly isPlaying: boolean; toggle(): void };
   readonly frameSeconds: number;
-  /** Whether the film says its rate; else its frames are counted as if it had the usual one. */
+  /** Whether the film says its rate; else its frames have no numbers, and steps are of the usual one. */
   readonly isRateKnown: boolean;
   /** s of the record at which it begins; 0 for a film alone. */
   readonly offset: number;
@@ -79,7 +79,7 @@ export function FilmPlayer(props: PlayerProps): ReactNode {
             {t('film.broken')}
           </p>
         ) : (
-          <Timecode film={film} offset={rest.offset} frameSeconds={rest.frameSeconds} />
+          <Timecode film={film} {...rest} />
         )}
       </div>
       <Controls film={film} {...rest} onFullScreen={fullScreen}>
@@ -89,21 +89,24 @@ export function FilmPlayer(props: PlayerProps): ReactNode {
   );
 }
 
-/** `13:16.400, image 39 820` of the frame that is shown. */
-function Timecode(props: { film: Film; offset: number; frameSeconds: number }): ReactNode {
+/** `13:16.400, image 39 820` of the frame that is shown; only the time where frames come at no one rate. */
+function Timecode(props: Pick<PlayerProps, 'film' | 'offset' | 'frameSeconds' | 'isRateKnown'>): ReactNode {
   const { t } = useTranslation('record');
   const language = useAppearance((appearance) => appearance.language);
   const seconds = useFilmState(props.film, (state) => state.seconds);
   const at = seconds + props.offset;
   const time = `${at < 0 ? '−' : ''}${formatChrono(Math.abs(at))}`;
+  const isNumbered = useFilmState(props.film, (state) => state.isRegular) && props.isRateKnown;
   const number = formatNumber(Math.round(seconds / props.frameSeconds), 0, language);
-  return <span className={styles.timecode}>{t('film.timecode', { time, number })}</span>;
+  return <span className={styles.timecode}>{isNumbered ? t('film.timecode', { time, number }) : time}</span>;
 }
 
 function Controls(props: Omit<PlayerProps, 'videoId'> & { onFullScreen(): void }): ReactNode {
   const { t } = useTranslation('record');
   const language = useAppearance((appearance) => appearance.language);
   const { film, played, link, frameSeconds } = props;
+  // The key is of the cursor, which another one than the film's may be.
+  const key = link?.isLinked === false ? 'Alone' : '';
   const size = useScreenSize();
   const isMuted = useFilmState(film, (state) => state.isMuted);
   const rate = formatNumber(1 / frameSeconds, Number.isInteger(Math.round(100 / frameSeconds) / 100) ? 0 : 2, language);
@@ -113,7 +116,7 @@ function Controls(props: Omit<PlayerProps, 'videoId'> & { onFullScreen(): void }
       <Tool icon={mdiSkipPrevious} name={t('film.previousFrame')} onClick={() => film.step(-1)} />
       <Tool
         icon={played.isPlaying ? mdiPause : mdiPlay}
-        name={t(played.isPlaying ? 'film.pause' : 'film.play')}
+        name={t(played.isPlaying ? `film.pause${key}` : `film.play${key}`)}
         onClick={played.toggle}
       />
       <Tool icon={mdiSkipNext} name={t('film.nextFrame')} onClick={() => film.step(1)} />

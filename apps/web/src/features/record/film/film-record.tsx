@@ -28,7 +28,10 @@ const [keySeconds, largeKeySeconds] = [1, 10];
 export default function FilmRecord({ record, video }: { record: Record; video: RecordVideo }): ReactNode {
   const frameSeconds = frameSecondsOf(video.fps);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another record is another film
-  const film = useMemo(() => createFilm(frameSeconds), [record.id, frameSeconds]);
+  const film = useMemo(
+    () => createFilm({ frameSeconds, pictureSeconds: record.duration }),
+    [record.id, record.duration, frameSeconds],
+  );
   const isPlaying = useFilmState(film, (state) => state.isPlaying);
   const toggle = () => (isPlaying ? film.pause() : film.play());
   useShortcut('Space', toggle);

@@ -1,9 +1,17 @@
 import { type Language, limits } from '@sillage/contract';
 import { formatNumber } from '../../../ui/format-number.ts';
+import { readTypedNumber, typedNumber } from '../../../ui/typed-number.ts';
+
+const offsetDecimals = 3;
 
 /** `−0,060`: s after the start of the record at which its film begins. */
 export function sayOffset(seconds: number, language: Language): string {
-  return formatNumber(seconds, 3, language);
+  return formatNumber(seconds, offsetDecimals, language);
+}
+
+/** The same for its field. */
+export function typedOffset(seconds: number, language: Language): string {
+  return typedNumber(seconds, offsetDecimals, language);
 }
 
 /** To the ms, as it is written. */
@@ -14,10 +22,6 @@ export function toMilliseconds(seconds: number): number {
 
 /** What somebody typed, with a comma or a point; undefined when it is no offset. */
 export function readFilmOffset(text: string): number | undefined {
-  const plain = text
-    .replaceAll(/[\s\u202f\u00a0]/g, '')
-    .replace(',', '.')
-    .replace('−', '-');
-  const seconds = plain === '' ? Number.NaN : Number(plain);
-  return Number.isFinite(seconds) && Math.abs(seconds) <= limits.videoOffsetSeconds ? seconds : undefined;
+  const seconds = readTypedNumber(text);
+  return seconds !== undefined && Math.abs(seconds) <= limits.videoOffsetSeconds ? seconds : undefined;
 }

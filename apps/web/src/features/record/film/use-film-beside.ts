@@ -32,17 +32,25 @@ export function useFilmBeside(
   const wants = useViewSettings((settings) => settings.film);
   const [isAdding, setAdding] = useState(false);
   const [chosenId, setChosen] = useState<number>();
-  const [isLinked, link] = useState(true);
+  const [isLinked, setLinked] = useState(true);
   const [isAligning, setAligning] = useState(false);
   const [tried, tryOffset] = useState<number>();
   const video = record.videos.find(({ id }) => id === chosenId) ?? record.videos[0];
   const frameSeconds = frameSecondsOf(video?.fps);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another film is another one
-  const film = useMemo(() => createFilm(frameSeconds), [video?.id, frameSeconds]);
+  const film = useMemo(
+    () => createFilm({ frameSeconds, pictureSeconds: video?.duration ?? 0 }),
+    [video?.id, video?.duration, frameSeconds],
+  );
   const offset = tried ?? video?.offset_seconds ?? 0;
   const isShown = video === undefined ? isAdding : wants;
   useOneCursor(film, view, offset, isLinked && isShown && video !== undefined);
 
+  const link = (wanted: boolean) => {
+    // Both stand, or it would be the one that was not asked for that goes on.
+    film.pause();
+    setLinked(wanted);
+  };
   const choose = (videoId: number) => {
     setChosen(videoId);
     tryOffset(undefined);
@@ -74,6 +82,7 @@ function playedOf(film: Film, video: AlignedVideo, offset: number, frameSeconds:
     covers: (seconds) => !film.state.isBroken && seconds >= offset && seconds - offset < last(),
     play: (seconds) => film.play(seconds - offset),
     pause: film.pause,
+    onTurned: film.onTurned,
   };
 }
 
