@@ -22,6 +22,7 @@ import { useTellRecords } from './tell-records.ts';
 
 const ShortcutsDialog = lazyPart(() => import('./shortcuts-dialog.tsx'));
 const Palette = lazyPart(() => import('./palette/palette.tsx'));
+const WaitingFilms = lazyPart(() => import('./waiting-films.tsx'));
 const MoreSheet = lazyPart(() => import('./more-sheet.tsx'));
 
 /** What must be here already when the server no longer answers: what says so, and what can be opened over any screen. */
@@ -76,6 +77,9 @@ export default function Frame(): ReactNode {
         <div className={styles.page}>
           <FrameLostBanner />
           <DiskBanner />
+          <Suspense>
+            <WaitingFilms />
+          </Suspense>
           <Outlet />
         </div>
       </div>

@@ -27,8 +27,10 @@ export function isMetered(): boolean {
   return data?.type === 'cellular' || data?.saveData === true;
 }
 
-/** Hears when another network is used. */
-export function onNetworkChange(listener: () => void): void {
+/** Hears when another network is used. Answers how to stop listening. */
+export function onNetworkChange(listener: () => void): () => void {
   const given = connection();
-  if (given instanceof EventTarget) given.addEventListener('change', listener);
+  if (!(given instanceof EventTarget)) return () => undefined;
+  given.addEventListener('change', listener);
+  return () => given.removeEventListener('change', listener);
 }

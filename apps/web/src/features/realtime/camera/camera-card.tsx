@@ -2,7 +2,6 @@ import { mdiClose, mdiRecordCircle, mdiStopCircle, mdiVideoOffOutline } from '@m
 import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import IconButton from '@mui/material/IconButton';
-import LinearProgress from '@mui/material/LinearProgress';
 import Switch from '@mui/material/Switch';
 import type { Client } from '@sillage/contract';
 import { Link } from '@tanstack/react-router';
@@ -11,26 +10,11 @@ import { useTranslation } from 'react-i18next';
 import { useActiveClient } from '../../../base/active-client.ts';
 import { useClient } from '../../../base/clients.ts';
 import { useMay } from '../../../base/may.ts';
-import { inPageLanguage, notifyProblem } from '../../../base/notify.ts';
 import { useServer, useUser } from '../../../base/services.tsx';
-import { isMetered } from '../../../records/upload/wait-for-network.ts';
 import { formatChrono } from '../../../ui/chrono.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { LiveText } from '../live-text.tsx';
-import {
-  type CameraOwner,
-  closeCamera,
-  dropFilm,
-  findFilms,
-  followNetwork,
-  followRecords,
-  openCamera,
-  saveFilm,
-  sendAgain,
-  startFilm,
-  stopFilm,
-  useCamera,
-} from './camera.ts';
+import { type CameraOwner, closeCamera, followRecords, openCamera, startFilm, stopFilm, useCamera } from './camera.ts';
 import styles from './camera-card.module.css';
 
 /** The camera of this device beside the devices: what it sees, its film, and films on their way; else why there is none. */
@@ -95,54 +79,53 @@ function Camera({ client }: { client: Client }): ReactNode {
   const owner = useMemo<CameraOwner>(() => ({ server, userId, client }), [server, userId, client]);
   const { stream, isAsking, problem, filmingSinceMs, follows, ended } = useCamera();
   const begin = useEffectEvent(() => {
-    findFilms(owner).catch(notifyProblem);
-    followNetwork(owner);
     if (useCamera.getState().stream === undefined) void openCamera(owner);
   });
   useEffect(() => begin(), []);
   return (
-    <>
-      <div className={styles.camera}>
-        <Preview stream={stream} />
-        <div className={styles.side}>
-          <p className={styles.state} role="status">
-            {problem !== undefined
-              ? t(`camera.problem.${problem}`)
-              : isAsking
-                ? t('camera.asking')
-                : filmingSinceMs !== undefined
-                  ? t('camera.filming')
-                  : stream !== undefined && t('camera.ready')}{' '}
-            {filmingSinceMs !== undefined && (
-              <LiveText text={() => formatChrono((Date.now() - filmingSinceMs) / 1000, 0)} everyMilliseconds={250} />
-            )}
+    <div className={styles.camera}>
+      <Preview stream={stream} />
+      <div className={styles.side}>
+        <p className={styles.state} role="status">
+          {problem !== undefined
+            ? t(`camera.problem.${problem}`)
+            : isAsking
+              ? t('camera.asking')
+              : filmingSinceMs !== undefined
+                ? t('camera.filming')
+                : stream !== undefined && t('camera.ready')}{' '}
+          {filmingSinceMs !== undefined && (
+            <LiveText text={() => formatChrono((Date.now() - filmingSinceMs) / 1000, 0)} everyMilliseconds={250} />
+          )}
+        </p>
+        {stream !== undefined && <Picture stream={stream} client={client} />}
+        {ended !== undefined && (
+          <p role="alert">
+            {t(`camera.ended.${ended.why}`)} {t(ended.isKept ? 'camera.kept' : 'camera.notKept')}
           </p>
-          {stream !== undefined && <Picture stream={stream} client={client} />}
-          {ended !== undefined && <p role="alert">{t(`camera.ended.${ended}`)}</p>}
-          <div className={styles.buttons}>
-            {stream === undefined ? (
-              <Button variant="outlined" loading={isAsking} onClick={() => void openCamera(owner)}>
-                {t('camera.open')}
-              </Button>
-            ) : (
-              <Button
-                variant="outlined"
-                startIcon={<Icon path={filmingSinceMs === undefined ? mdiRecordCircle : mdiStopCircle} />}
-                onClick={() => (filmingSinceMs === undefined ? startFilm(owner) : stopFilm())}
-              >
-                {t(filmingSinceMs === undefined ? 'camera.start' : 'camera.stop')}
-              </Button>
-            )}
-            {filmingSinceMs === undefined && <Cameras owner={owner} />}
-          </div>
-          <FormControlLabel
-            control={<Switch checked={follows} onChange={(_, on) => followRecords(on)} />}
-            label={t('camera.follows')}
-          />
+        )}
+        <div className={styles.buttons}>
+          {stream === undefined ? (
+            <Button variant="outlined" loading={isAsking} onClick={() => void openCamera(owner)}>
+              {t('camera.open')}
+            </Button>
+          ) : (
+            <Button
+              variant="outlined"
+              startIcon={<Icon path={filmingSinceMs === undefined ? mdiRecordCircle : mdiStopCircle} />}
+              onClick={() => (filmingSinceMs === undefined ? startFilm(owner) : stopFilm())}
+            >
+              {t(filmingSinceMs === undefined ? 'camera.start' : 'camera.stop')}
+            </Button>
+          )}
+          {filmingSinceMs === undefined && <Cameras owner={owner} />}
         </div>
+        <FormControlLabel
+          control={<Switch checked={follows} onChange={(_, on) => followRecords(on)} />}
+          label={t('camera.follows')}
+        />
       </div>
-      <Waiting owner={owner} />
-    </>
+    </div>
   );
 }
 
@@ -199,51 +182,5 @@ function Cameras({ owner }: { owner: CameraOwner }): ReactNode {
         </option>
       ))}
     </select>
-  );
-}
-
-/** Films that are no records yet: they stay on this device until they are. */
-function Waiting({ owner }: { owner: CameraOwner }): ReactNode {
-  const { t } = useTranslation('realtime');
-  const waiting = useCamera((camera) => camera.waiting);
-  if (waiting.length === 0) return null;
-  return (
-    <ul className={styles.waiting} aria-label={t('camera.waiting')}>
-      {waiting.map(({ film, share, problem, byAnyNetwork }) => {
-        const waitsForWifi = problem === undefined && share === undefined && !byAnyNetwork && isMetered();
-        return (
-          <li key={film.id}>
-            <span className={styles.name}>{film.name}</span>
-            {problem !== undefined ? (
-              <span role="alert">{problem === 'failed' ? t('camera.notSent') : inPageLanguage(problem)}</span>
-            ) : waitsForWifi ? (
-              <span>{t('camera.wifi')}</span>
-            ) : (
-              <LinearProgress
-                className={styles.grow ?? ''}
-                variant={share === undefined ? 'indeterminate' : 'determinate'}
-                value={100 * (share ?? 0)}
-                aria-label={t('camera.sending')}
-              />
-            )}
-            {(problem !== undefined || waitsForWifi) && (
-              <Button size="small" onClick={() => sendAgain(owner, film.id)}>
-                {t('camera.send')}
-              </Button>
-            )}
-            {problem !== undefined && (
-              <>
-                <Button size="small" onClick={() => saveFilm(film).catch(notifyProblem)}>
-                  {t('camera.save')}
-                </Button>
-                <Button size="small" color="error" onClick={() => dropFilm(film.id).catch(notifyProblem)}>
-                  {t('camera.drop')}
-                </Button>
-              </>
-            )}
-          </li>
-        );
-      })}
-    </ul>
   );
 }

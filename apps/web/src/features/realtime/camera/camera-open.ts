@@ -1,6 +1,6 @@
 const storageKey = 'sillage.camera';
 
-/** Whether the camera's card was open when the page was left: films that were not sent are found again there. */
+/** Whether the camera's card was open when the page was left. */
 export function isCameraLeftOpen(): boolean {
   return localStorage.getItem(storageKey) !== null;
 }

@@ -1,7 +1,7 @@
 import type { ApiClient } from '@sillage/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeServer } from '../../../testing/fake-server.ts';
-import { type CameraOwner, closeCamera, openCamera, useCamera } from './camera.ts';
+import { type CameraOwner, closeCamera, openCamera, startFilm, stopFilm, useCamera } from './camera.ts';
 
 const server: ApiClient = fakeServer({});
 const owner: CameraOwner = { server, userId: 1, client: { id: 1, video_quality: '720p', video_fps: 24 } };
@@ -49,4 +49,35 @@ it('says that the camera is gone', async () => {
   await opening;
   track.dispatchEvent(new Event('ended'));
   expect(useCamera.getState()).toMatchObject({ stream: undefined, problem: 'lost' });
+});
+
+it('asks the browser to keep films when the first one is made', async () => {
+  const opening = openCamera(owner);
+  const { track, stream } = makeStream();
+  answers[0]?.(Object.assign(stream, { getVideoTracks: () => [Object.assign(track, { getSettings: () => ({}) })] }));
+  await opening;
+  const persist = vi.fn(async () => false);
+  vi.stubGlobal('navigator', {
+    ...navigator,
+    storage: { persist, estimate: async () => ({}) },
+    locks: { request: (_: string, run: () => Promise<void>) => run() },
+  });
+  class Recorder extends EventTarget {
+    static isTypeSupported = () => true;
+    state = 'inactive';
+    start() {
+      this.state = 'recording';
+    }
+    stop() {
+      this.state = 'inactive';
+      this.dispatchEvent(new Event('stop'));
+    }
+  }
+  vi.stubGlobal('MediaRecorder', Recorder);
+  vi.stubGlobal('indexedDB', {});
+  expect(persist).not.toHaveBeenCalled();
+  startFilm(owner);
+  expect(persist).toHaveBeenCalledOnce();
+  stopFilm();
+  await vi.waitFor(() => expect(useCamera.getState().filmingSinceMs).toBeUndefined());
 });

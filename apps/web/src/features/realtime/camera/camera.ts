@@ -1,31 +1,15 @@
-import type { ApiClient } from '@sillage/client';
-import { ApiError } from '@sillage/client';
-import type { Client, Translated } from '@sillage/contract';
+import type { Client } from '@sillage/contract';
 import { create } from 'zustand';
 import { resetWhenClientChanges } from '../../../base/active-client.ts';
 import { resetWhenSignedOut } from '../../../base/forget-user.ts';
-import { queryClient } from '../../../base/query-client.ts';
 import { randomId } from '../../../base/random-id.ts';
-import { reportError } from '../../../base/report-problems.ts';
 import { useFollowedRecords } from '../../../live/followed-records.ts';
-import { recordKeys } from '../../../records/record-queries.ts';
-import { hashInWorker, UnreadableFile } from '../../../records/upload/hash-blob.ts';
-import { isMetered, onNetworkChange, waitForNetwork } from '../../../records/upload/wait-for-network.ts';
+import { addFilm, type FilmOwner, holdFilm, setFilming, shelfOf } from '../../../records/films/waiting-films.ts';
 import { cameraWishes, filmName, recorderOptions } from './camera-wishes.ts';
-import { type FilmShelf, type KeptFilm, openFilmShelf } from './film-shelf.ts';
-import { sendFilm } from './send-film.ts';
+import { keepAwake } from './keep-awake.ts';
 import { type FilmEnd, writeFilm } from './write-film.ts';
 
 export type CameraProblem = 'refused' | 'none' | 'busy' | 'lost' | 'cannotWrite';
-
-interface WaitingFilm {
-  readonly film: KeptFilm;
-  /** 0–1; undefined while it is not being sent. */
-  readonly share: number | undefined;
-  readonly problem: Translated | 'failed' | undefined;
-  /** Also over a network whose bytes are counted. */
-  readonly byAnyNetwork: boolean;
-}
 
 interface CameraState {
   readonly stream: MediaStream | undefined;
@@ -35,38 +19,26 @@ interface CameraState {
   readonly filmingSinceMs: number | undefined;
   /** Films begin and end with the records of devices. */
   readonly follows: boolean;
-  readonly ended: FilmEnd | undefined;
-  readonly waiting: readonly WaitingFilm[];
+  /** Why the last film ended by itself, and whether some of it is kept. */
+  readonly ended: { readonly why: FilmEnd; readonly isKept: boolean } | undefined;
 }
 
 const atFirst: CameraState = {
   ...{ stream: undefined, isAsking: false, problem: undefined, filmingSinceMs: undefined },
-  ...{ follows: true, ended: undefined, waiting: [] },
+  ...{ follows: true, ended: undefined },
 };
 
 /** The camera of this page: it goes on filming while other screens are looked at. */
 export const useCamera = create<CameraState>()(() => atFirst);
 
-export interface CameraOwner {
-  readonly server: ApiClient;
-  readonly userId: number;
+export interface CameraOwner extends FilmOwner {
   readonly client: Pick<Client, 'id' | 'video_quality' | 'video_fps'>;
 }
 
-let shelf: FilmShelf | undefined;
 let running: { stop(): void } | undefined;
-let sending: AbortController | undefined;
-let wake: WakeLockSentinel | undefined;
 /** Counts who asked for the camera, or no longer wants it: an answer to an earlier one is let go. */
 let wishes = 0;
-/** Counts who was signed in. */
-let sessions = 0;
-const hash = hashInWorker();
 let unfollow: (() => void) | undefined;
-const shelfOf = () => {
-  shelf ??= openFilmShelf();
-  return shelf;
-};
 
 /** Asks for the camera; the person may refuse. */
 export async function openCamera(owner: CameraOwner, cameraId?: string): Promise<void> {
@@ -121,16 +93,12 @@ export function startFilm(owner: CameraOwner): void {
     return;
   }
   useCamera.setState({ filmingSinceMs: Date.now(), ended: undefined });
-  // A screen that goes dark takes the camera with it; where that cannot be held off the film ends then.
-  navigator.wakeLock?.request('screen').then(
-    (held) => {
-      wake = held;
-    },
-    () => undefined,
-  );
+  setFilming(true);
+  // Else the browser may clear films away that were not sent yet; where it does not promise that they are filmed all the same.
+  void navigator.storage?.persist?.().catch(() => undefined);
+  const sleep = keepAwake();
   const id = randomId();
   const release = holdFilm(id);
-  const session = sessions;
   running = writeFilm({
     recorder,
     shelf: shelfOf(),
@@ -143,13 +111,10 @@ export function startFilm(owner: CameraOwner): void {
     onEnd(film, ended) {
       running = undefined;
       release();
-      void wake?.release().catch(() => undefined);
-      useCamera.setState(({ waiting }) => ({
-        ...{ filmingSinceMs: undefined, ended },
-        // Who signed out finds it on the shelf when they are back.
-        waiting: film === undefined || session !== sessions ? waiting : [...waiting, waitingOf(film)],
-      }));
-      if (session === sessions) void sendNext(owner);
+      sleep();
+      useCamera.setState({ filmingSinceMs: undefined, ended: ended && { why: ended, isKept: film !== undefined } });
+      if (film !== undefined) addFilm(film);
+      setFilming(false);
     },
   });
 }
@@ -171,89 +136,6 @@ export function followRecords(follows: boolean): void {
   useCamera.setState({ follows });
 }
 
-const waitingOf = (film: KeptFilm): WaitingFilm => ({
-  ...{ film, share: undefined, problem: undefined, byAnyNetwork: false },
-});
-
-const lockOf = (filmId: string): string => `sillage.film.${filmId}`;
-
-/** Says to other tabs that the film is not whole yet. Answers how to say that it is. */
-function holdFilm(filmId: string): () => void {
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  void navigator.locks.request(lockOf(filmId), () => held);
-  return release;
-}
-
-/** Finds films that were not sent before the page was closed, and sends them. */
-export async function findFilms(owner: CameraOwner): Promise<void> {
-  const kept = await shelfOf().list(owner.userId);
-  const { held = [] } = await navigator.locks.query();
-  const taken = new Set(held.map(({ name }) => name));
-  useCamera.setState(({ waiting }) => {
-    const known = new Set(waiting.map(({ film }) => film.id));
-    const isFound = ({ id }: KeptFilm) => !known.has(id) && !taken.has(lockOf(id));
-    return { waiting: [...waiting, ...kept.filter(isFound).map(waitingOf)] };
-  });
-  void sendNext(owner);
-}
-
-const changeFilm = (id: string, some: Partial<WaitingFilm>) =>
-  useCamera.setState(({ waiting }) => ({
-    waiting: waiting.map((one) => (one.film.id === id ? { ...one, ...some } : one)),
-  }));
-
-/** One at a time, and not before the film that runs has ended: it needs the way and the disk. */
-async function sendNext(owner: CameraOwner): Promise<void> {
-  const { waiting, filmingSinceMs } = useCamera.getState();
-  const next = waiting.find(({ problem, byAnyNetwork }) => problem === undefined && (byAnyNetwork || !isMetered()));
-  if (sending !== undefined || filmingSinceMs !== undefined || next === undefined) return;
-  const { film } = next;
-  sending = new AbortController();
-  const { signal } = sending;
-  try {
-    const onProgress = (share: number) => changeFilm(film.id, { share });
-    const given = { server: owner.server, hash, shelf: shelfOf(), film, signal, wait: waitForNetwork, onProgress };
-    // Another tab that is at it has made the record when it lets go, and taken the film off the shelf.
-    await navigator.locks.request(lockOf(film.id), () => sendFilm(given));
-    useCamera.setState((now) => ({ waiting: now.waiting.filter((one) => one.film.id !== film.id) }));
-    void queryClient.invalidateQueries({ queryKey: recordKeys.lists });
-  } catch (problem) {
-    if (signal.aborted) return;
-    // A bug: it is told where others are.
-    if (!(problem instanceof ApiError || problem instanceof UnreadableFile)) reportError(problem, 'film');
-    changeFilm(film.id, { share: undefined, problem: problem instanceof ApiError ? problem.body.message : 'failed' });
-  } finally {
-    sending = undefined;
-  }
-  await sendNext(owner);
-}
-
-/** Sends a film that was refused, or that waits for Wi-Fi. */
-export function sendAgain(owner: CameraOwner, filmId: string): void {
-  changeFilm(filmId, { problem: undefined, byAnyNetwork: true });
-  void sendNext(owner);
-}
-
-/** Takes a film away for good. */
-export async function dropFilm(filmId: string): Promise<void> {
-  await shelfOf().remove(filmId);
-  useCamera.setState(({ waiting }) => ({ waiting: waiting.filter(({ film }) => film.id !== filmId) }));
-}
-
-/** The film as a file of this device: the way out for one that the server does not take. */
-export async function saveFilm(film: KeptFilm): Promise<void> {
-  const file = await shelfOf().read(film);
-  if (file === undefined) return;
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = film.name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-}
-
 async function freeBytes(): Promise<number | undefined> {
   const { quota, usage } = (await navigator.storage?.estimate()) ?? {};
   return quota === undefined || usage === undefined ? undefined : quota - usage;
@@ -272,16 +154,9 @@ function followDevices(owner: CameraOwner): () => void {
   });
 }
 
-/** Films that wait go on by themselves over another network. */
-export function followNetwork(owner: CameraOwner): void {
-  onNetworkChange(() => void sendNext(owner));
-}
-
 function forget(): void {
-  sessions += 1;
-  sending?.abort();
   closeCamera();
-  useCamera.setState({ waiting: [], ended: undefined });
+  useCamera.setState({ ended: undefined });
 }
 resetWhenSignedOut(forget);
 resetWhenClientChanges(closeCamera);

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import type { FilmShelf, KeptFilm } from './film-shelf.ts';
+import type { FilmShelf, KeptFilm } from '../../../records/films/film-shelf.ts';
 import { type FilmEnd, type Recorder, writeFilm } from './write-film.ts';
 
 class FakeRecorder implements Recorder {
@@ -25,12 +25,12 @@ class FakeRecorder implements Recorder {
   }
 }
 
-function film(freeBytes = 1e12, broken = false) {
+function film(freeBytes = 1e12, broken?: { readonly name: string; readonly from: number }) {
   const kept: string[] = [];
   const shelf: FilmShelf = {
     begin: async () => void kept.push('begin'),
     append: async (_, index, piece) => {
-      if (broken) throw new DOMException('full', 'QuotaExceededError');
+      if (index >= (broken?.from ?? 1e9)) throw new DOMException('no', broken?.name);
       kept.push(`${index} ${await piece.text()}`);
     },
     change: async () => undefined,
@@ -63,10 +63,18 @@ it('ends by itself where the storage is full, before or when a piece is refused,
   const low = film(1024);
   for (let i = 0; i < 15; i++) low.recorder.piece(String(i));
   await vi.waitFor(() => expect(low.onEnd).toHaveBeenCalledWith(expect.anything(), 'storageFull'));
-  const refused = film(1e12, true);
+  const refused = film(1e12, { name: 'QuotaExceededError', from: 1 });
   refused.recorder.piece('one');
+  refused.recorder.piece('two');
   await vi.waitFor(() => expect(refused.onEnd).toHaveBeenCalledWith(expect.anything(), 'storageFull'));
   expect(refused.recorder.state).toBe('inactive');
+  expect(refused.kept).toEqual(['begin', '0 one']);
+});
+
+it('says that nothing is kept where the browser keeps nothing', async () => {
+  const denied = film(1e12, { name: 'InvalidStateError', from: 0 });
+  denied.recorder.piece('one');
+  await vi.waitFor(() => expect(denied.onEnd).toHaveBeenCalledWith(undefined, 'storageRefused'));
 });
 
 it('ends with the camera where the recorder does not begin', async () => {

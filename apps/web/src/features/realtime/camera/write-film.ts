@@ -1,7 +1,7 @@
-import type { FilmShelf, KeptFilm } from './film-shelf.ts';
+import type { FilmShelf, KeptFilm } from '../../../records/films/film-shelf.ts';
 
 /** Why a film ended by itself. */
-export type FilmEnd = 'storageFull' | 'tooLong' | 'cameraLost';
+export type FilmEnd = 'storageFull' | 'storageRefused' | 'tooLong' | 'cameraLost';
 
 /** ms of a piece: what is lost at most when the page ends. */
 const pieceMs = 1000;
@@ -28,14 +28,18 @@ interface Written {
   readonly now: () => Date;
   /** Bytes that the browser's storage still takes; undefined where it does not say. */
   readonly freeBytes: () => Promise<number | undefined>;
-  /** Once it is on the shelf to its end. */
+  /** Once it is on the shelf to its end; undefined where none of it is. */
   onEnd(film: KeptFilm | undefined, why: FilmEnd | undefined): void;
 }
+
+const isFull = (problem: unknown): boolean => problem instanceof DOMException && problem.name === 'QuotaExceededError';
 
 /** Writes what a camera sees onto the shelf, a second at a time, until it is told to stop or has to. */
 export function writeFilm({ recorder, shelf, about, now, freeBytes, onEnd }: Written): { stop(): void } {
   let film: KeptFilm | undefined;
   let count = 0;
+  let kept = 0;
+  let isBroken = false;
   let why: FilmEnd | undefined;
   /** One after the other, in their order. */
   let writing: Promise<void> = Promise.resolve();
@@ -44,7 +48,12 @@ export function writeFilm({ recorder, shelf, about, now, freeBytes, onEnd }: Wri
     if (recorder.state !== 'inactive') recorder.stop();
   };
   const write = (work: () => Promise<void>) => {
-    writing = writing.then(work).catch(() => stop('storageFull'));
+    // What follows a piece that is missing cannot be played.
+    const onto = () => (isBroken ? undefined : work());
+    writing = writing.then(onto).catch((problem: unknown) => {
+      isBroken = true;
+      stop(isFull(problem) ? 'storageFull' : 'storageRefused');
+    });
   };
   recorder.addEventListener('start', () => {
     const begun = about(now());
@@ -55,7 +64,10 @@ export function writeFilm({ recorder, shelf, about, now, freeBytes, onEnd }: Wri
     const begun = film;
     if (begun === undefined || data.size === 0) return;
     const index = count++;
-    write(() => shelf.append(begun.id, index, data));
+    write(async () => {
+      await shelf.append(begun.id, index, data);
+      kept++;
+    });
     if (count >= mostPieces) stop('tooLong');
     else if (count % lookEvery === 0) {
       write(async () => {
@@ -65,7 +77,7 @@ export function writeFilm({ recorder, shelf, about, now, freeBytes, onEnd }: Wri
   });
   recorder.addEventListener('error', () => stop('cameraLost'));
   recorder.addEventListener('stop', () => {
-    void writing.then(() => onEnd(count > 0 ? film : undefined, why));
+    void writing.then(() => onEnd(kept > 0 ? film : undefined, why));
   });
   try {
     recorder.start(pieceMs);

@@ -1,8 +1,8 @@
 import { type ApiClient, ApiError, NetworkError } from '@sillage/client';
 import { api } from '@sillage/contract';
-import { inHex } from '../../../records/csv/sha256.ts';
-import type { HashBlob } from '../../../records/upload/hash-blob.ts';
-import { sendFile } from '../../../records/upload/send-file.ts';
+import { inHex } from '../csv/sha256.ts';
+import type { HashBlob } from '../upload/hash-blob.ts';
+import { sendFile } from '../upload/send-file.ts';
 import type { FilmShelf, KeptFilm } from './film-shelf.ts';
 
 interface SentFilm {
@@ -14,13 +14,15 @@ interface SentFilm {
   wait(milliseconds: number, signal: AbortSignal): Promise<void>;
   /** 0–1 */
   onProgress(share: number): void;
+  /** With its upload, which goes on where it was. */
+  onBegun(film: KeptFilm): void;
 }
 
 const lostAnswerMs = 2000;
 
 /** Sends a film and makes its record; it leaves the shelf when that is there. Answers the record's id, undefined of a film without a frame. */
 export async function sendFilm(given: SentFilm): Promise<number | undefined> {
-  const { server, hash, shelf, film, signal, wait, onProgress } = given;
+  const { server, hash, shelf, film, signal, wait, onProgress, onBegun } = given;
   const file = await shelf.read(film);
   if (file === undefined) {
     await shelf.remove(film.id);
@@ -32,7 +34,11 @@ export async function sendFilm(given: SentFilm): Promise<number | undefined> {
     ...{ server, hash, clientId: film.clientId, file, sha256, signal, wait },
     uid: film.uploadUid,
     // What was sent is not sent again after the page was closed; without this note only time is lost.
-    onBegun: (uid) => void shelf.change({ ...film, uploadUid: uid }).catch(() => undefined),
+    onBegun(uid) {
+      const begun = { ...film, uploadUid: uid };
+      onBegun(begun);
+      void shelf.change(begun).catch(() => undefined);
+    },
     onOffset: (bytes) => onProgress(bytes / file.size),
     onInterrupted: () => undefined,
   });
