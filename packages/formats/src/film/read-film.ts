@@ -1,8 +1,9 @@
-import { CustomSource, Input, type InputVideoTrack, MP4, QTFF, WEBM } from 'mediabunny';
+import { CustomSource, Input, type InputVideoTrack, MP4, QTFF } from 'mediabunny';
 import type { ByteSource } from '../byte-source.ts';
 import { type FileProblem, possibleStart } from '../recording.ts';
 import { findCreationTime, isCutOff } from './find-creation-time.ts';
 import type { FilmFormat } from './know-film.ts';
+import { readWebm } from './read-webm.ts';
 
 /** What a film says of itself. */
 export interface Film {
@@ -36,12 +37,26 @@ const [mostPixels, mostFps] = [32_768, 10_000];
 
 /**
  * Reads what a film is, without its pictures: never more than a part of it in memory. Never throws because of what is in the
- * file. A damaged WebM may keep its thread busy for ever: whoever reads one ends the thread.
+ * file, and its work is bounded by the file's length. WebM is read by code of ours: of a damaged one the library goes round in circles.
  */
 export async function readFilm(source: ByteSource, format: FilmFormat): Promise<Film | FileProblem> {
+  return format === 'webm' ? readWebmFilm(source) : await readBoxes(source, format);
+}
+
+function readWebmFilm(source: ByteSource): Film | FileProblem {
+  const found = readWebm(source);
+  if (found === undefined) return damaged('it has too many elements');
+  const { hasVideo, ...film } = found;
+  if (!hasVideo) return film.hasAudio ? { problem: 'noFilm' } : damaged('no tracks');
+  if (!isSound(film)) return damaged('impossible values');
+  const startUs = possibleStart(findCreationTime(source, 'webm'));
+  return { ...film, startUs, isCutOff: film.isCutOff || isCutOff(source, 'webm') };
+}
+
+async function readBoxes(source: ByteSource, format: FilmFormat): Promise<Film | FileProblem> {
   let input: Input | undefined;
   try {
-    input = new Input({ formats: [MP4, QTFF, WEBM], source: boundedSource(source) });
+    input = new Input({ formats: [MP4, QTFF], source: boundedSource(source) });
     const track = await input.getPrimaryVideoTrack();
     const hasAudio = (await input.getPrimaryAudioTrack()) !== null;
     if (track === null) return hasAudio ? { problem: 'noFilm' } : damaged('no tracks');

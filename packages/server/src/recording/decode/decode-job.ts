@@ -155,7 +155,7 @@ export function decodeJob(dependencies: DecodeDependencies): Job<Args> & { close
 /** ms; a film of 2 GB is read from end to end in less. */
 const filmPatienceMs = 120_000;
 
-/** A damaged film may have its reader go round in circles: its thread is ended. */
+/** Where a film keeps its reader longer than any does, its thread is ended. */
 async function decodeInTime(
   workers: Pick<DecodeWorkers, 'decode'>,
   task: DecodeTask,

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { inPageLanguage } from '../../../base/notify.ts';
 import { PickExercise } from '../../../records/pick-exercise.tsx';
@@ -33,13 +33,14 @@ export function UploadFieldsForm({ uploads, clientId, row, onAll }: Props): Reac
   const say = (some: Partial<UploadFields>) => uploads.say(some, row === undefined ? { clientId } : { rowId: row.id });
   const isWrong = readFileRate(fields.rate) === 'invalid';
   const isNoDate = readDate(fields.date) === 'invalid';
+  const section = useRef<HTMLElement>(null);
+  const rowId = row?.id;
+  useEffect(() => {
+    // On a phone it stands below all files: what was asked for comes into sight, once.
+    if (rowId !== undefined) section.current?.scrollIntoView({ block: 'nearest' });
+  }, [rowId]);
   return (
-    <section
-      className={styles.fields}
-      aria-label={row?.name ?? t('upload.forAll')}
-      // On a phone it stands below all files: what was asked for comes into sight.
-      ref={(section) => row && section?.scrollIntoView({ block: 'nearest' })}
-    >
+    <section className={styles.fields} aria-label={row?.name ?? t('upload.forAll')} ref={section}>
       <div className={styles.fieldsHead}>
         <h2>{row?.name ?? t('upload.forAll')}</h2>
         {row !== undefined && (

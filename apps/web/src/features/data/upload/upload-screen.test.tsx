@@ -3,7 +3,7 @@ import { ApiError, NetworkError } from '@sillage/client';
 import { refuse } from '@sillage/contract';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { setActiveClient } from '../../../base/active-client.ts';
 import { useNotices } from '../../../base/notify.ts';
 import { useSession } from '../../../base/session.ts';
@@ -276,4 +276,18 @@ it('imports files into the club that they were begun for, also after a reload an
   await userEvent.click(importButton(1));
   await row('one.txt').findByText('Importé');
   expect(server.given('uploadRecord')[1]).toMatchObject({ body: { client_id: 1, comment: 'vent' } });
+});
+
+it('brings the form of a chosen file into sight once, not whenever something changes', async () => {
+  const { server } = uploadServer();
+  await showUploads(server);
+  pick([makeFile('one.csv'), makeFile('two.csv')]);
+  await waitFor(() => expect(files().getAllByText('Envoyé, à importer')).toHaveLength(2));
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined);
+  await userEvent.click(row('one.csv').getByRole('button', { name: /one\.csv/, pressed: false }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Commentaire' }), 'vent');
+  expect(scrolled).toHaveBeenCalledOnce();
+  await userEvent.click(row('two.csv').getByRole('button', { name: /two\.csv/, pressed: false }));
+  expect(scrolled).toHaveBeenCalledTimes(2);
+  scrolled.mockRestore();
 });
