@@ -27,6 +27,7 @@ export {
   isDull,
   isMovement,
   isTrackFormat,
+  leastDecimalsOf,
   lookRank,
   measuredSide,
   type QuantityName,

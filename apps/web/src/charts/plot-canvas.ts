@@ -57,13 +57,18 @@ export class PlotCanvas {
   leftOf(time: number): number | undefined {
     const { from, to } = this.#state.window;
     if (time < from || time > to) return undefined;
-    return ((time - from) / (to - from)) * this.#plot.over.clientWidth;
+    return ((time - from) / (to - from)) * this.#inCssPixels(this.#plot.bbox.width);
   }
 
   /** px from the top of the plotting area; undefined above and below it. */
   topOf(value: number, axis: YAxis): number | undefined {
     const top = this.#plot.valToPos(value, axis);
-    return top >= 0 && top <= this.#plot.over.clientHeight ? top : undefined;
+    return top >= 0 && top <= this.#inCssPixels(this.#plot.bbox.height) ? top : undefined;
+  }
+
+  /** The plot knows its size: asking the element would lay out the page at each move of the pointer. */
+  #inCssPixels(pixels: number): number {
+    return pixels / uPlot.pxRatio;
   }
 
   destroy(): void {

@@ -44,6 +44,7 @@ export const recordKeys = {
   calibration: (id: number) => ['records', 'one', id, 'calibration'] as const,
   triedCalibration: (id: number, wanted: unknown) => ['records', 'one', id, 'calibration', wanted] as const,
   errors: (id: number) => ['records', 'one', id, 'errors'] as const,
+  everyCurve: ['records', 'curves'] as const,
   curves: ({ id, signals_version }: SamplesOf, request: unknown) =>
     ['records', 'curves', id, signals_version, request] as const,
   /** Small curves of the rows of a list. */

@@ -1,5 +1,10 @@
 import { type ApiClient, curvesMediaType, decodeCurves } from '@sillage/client';
 import { api, DataEntry } from '@sillage/contract';
+import { queryClient } from '../base/query-client.ts';
+import { boundCurves } from './bound-curves.ts';
+
+// Here, so that screens without curves do not load it.
+boundCurves(queryClient);
 
 /** Points of one variable in order of x (s or m), NaN where the signal has a gap. */
 interface RequestedCurve {

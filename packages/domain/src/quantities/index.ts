@@ -1,7 +1,7 @@
 export { distanceSource, type SaidDistance } from './distance-source.ts';
 export { lookRank, tracedVariable } from './first-look.ts';
 export { foldTrace } from './fold-trace.ts';
-export { isDull, type QuantityName, quantityNames, quantityOf } from './quantities.ts';
+export { isDull, leastDecimalsOf, type QuantityName, quantityNames, quantityOf } from './quantities.ts';
 export { sayVariable } from './say-variable.ts';
 export { isMovement, type SharedMovement, sharedMovements } from './shared-movements.ts';
 export { measuredSide } from './sides.ts';

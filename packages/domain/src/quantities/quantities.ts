@@ -21,12 +21,14 @@ export interface Quantity {
   readonly name: QuantityName;
   /** Line colour on every screen, of the 20 that curves have. Red and green are kept for sides and faults. */
   readonly colour: string;
+  /** Decimals that are printed of large values, too: what it drifts and trembles by is seen in them. */
+  readonly leastDecimals?: number;
   /** What a value axis shows at least, in the quantity's usual unit, so that noise does not look like a storm. */
   readonly leastSpan: number;
 }
 
 const acceleration = { name: 'acceleration', leastSpan: 4 } as const; // m/s²
-const rotation = { name: 'rotation', leastSpan: 40 } as const; // °/s
+const rotation = { name: 'rotation', leastSpan: 40, leastDecimals: 1 } as const; // °/s
 const angle = 10; // °
 
 /** By the variable's own name, after its module; the first that fits. Axes of one sensor differ in colour. */
@@ -68,4 +70,12 @@ export function isDull(variable: string): boolean {
 export function quantityOf(variable: string): Quantity | undefined {
   const name = ownName(variable);
   return known.find(([pattern]) => pattern.test(name))?.[1];
+}
+
+const unitsOfRotation: readonly string[] = ['°/s', 'deg/s'];
+
+/** Decimals that values of a variable are printed with at least, by its name, or its unit where that says what it is. */
+export function leastDecimalsOf(variable: string, unit: string): number {
+  const known = quantityOf(variable)?.leastDecimals ?? 0;
+  return unitsOfRotation.includes(unit) ? Math.max(known, rotation.leastDecimals) : known;
 }

@@ -1,4 +1,5 @@
 import type { Record } from '@sillage/contract';
+import { leastDecimalsOf } from '@sillage/domain';
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
@@ -154,7 +155,7 @@ function VariableGraph(props: {
           label: String(place + 1),
           note: '',
           unit: '',
-          decimals: decimalsFor(range),
+          decimals: Math.max(decimalsFor(range), leastDecimalsOf(name, record.available_data[name]?.unit ?? '')),
           ...lookOfRecord(place, own, theme.curves),
         },
       ];

@@ -83,7 +83,7 @@ export function useComparedCurves(
       const tile = isThere ? tileOf(clampWindow(window, extent), plotWidth, extent) : undefined;
       const names = [...variables].sort();
       return {
-        queryKey: recordKeys.curves(record, { wanted: names, tile, x }),
+        queryKey: recordKeys.curves(record, { compared: names, tile, x }),
         queryFn: ({ signal }: { signal: AbortSignal }) =>
           turns(async (): Promise<CurvesOf> => {
             const { maxData = 4 } = tile ?? {};

@@ -26,7 +26,8 @@ export function CursorFlags(props: { rightAxes: RightAxes }): ReactNode {
         time === undefined ? Number.NaN : (time - window.from) / spanOf(window);
       const [from, to] = [shareOf(mark), shareOf(cursor.time)];
       const between = mark === undefined || cursor.time === undefined ? undefined : Math.abs(cursor.time - mark);
-      const pixels = Math.abs(to - from) * (lane.current?.clientWidth ?? 0);
+      // Without a mark nothing is measured: it would lay out the page at each move of the pointer.
+      const pixels = between === undefined ? Number.NaN : Math.abs(to - from) * (lane.current?.clientWidth ?? 0);
       const length = between === undefined ? '' : `Δ ${x.format(between, language)}`;
       const isInside = (share: number) => share >= 0 && share <= 1;
       const isNear = isInside(from) && pixels < threeFlags;

@@ -1,31 +1,22 @@
 import type { ApiClient } from '@sillage/client';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent } from 'react';
 import { useServer } from '../../base/services.tsx';
-import type { Curve } from '../../charts/curve.ts';
 import type { CurveTile } from '../../charts/time-window.ts';
 import type { XKind } from '../../charts/x-marks.ts';
 import { recordKeys, type SamplesOf } from '../../records/record-queries.ts';
-import { requestCurves } from '../../records/request-curves.ts';
+import { type AskedCurves, type CurvesByName, gatherCurves } from './gather-curves.ts';
 import { type RecordDisplay, useRecordDisplay } from './record-display.ts';
 
 /** Curves by variable, and the tile that they are of: the old ones stay while others are on their way. */
 export interface FetchedCurves {
-  readonly curves: ReadonlyMap<string, Curve>;
+  readonly curves: CurvesByName;
   readonly tile: CurveTile;
   readonly x: XKind;
 }
 
-async function fetchCurves(
-  server: ApiClient,
-  id: number,
-  variables: readonly string[],
-  tile: CurveTile,
-  x: XKind,
-  signal: AbortSignal,
-): Promise<FetchedCurves> {
-  const curves = await requestCurves(server, id, { variables, window: tile, maxData: tile.maxData, x, signal });
-  return { curves: new Map(curves.map((curve) => [curve.variable, curve])), tile, x };
+async function fetchCurves(server: ApiClient, id: number, asked: AskedCurves): Promise<FetchedCurves> {
+  return { curves: await gatherCurves(server, id, asked), tile: asked.tile, x: asked.x };
 }
 
 /** ms that an unused tile stays, so that going back draws at once. */
@@ -56,12 +47,20 @@ const keptOn: { readonly [K in XKind]: Keep } = {
   distance: (before) => (before?.x === 'distance' ? before : undefined),
 };
 
+interface Asked {
+  readonly record: SamplesOf;
+  readonly variables: readonly string[];
+  readonly tile: CurveTile;
+  readonly x: XKind;
+}
+
 /** How a tile is asked for; the answer is kept for a while. */
-function curvesQuery(server: ApiClient, record: SamplesOf, variables: readonly string[], tile: CurveTile, x: XKind) {
+function curvesQuery(server: ApiClient, { record, variables, tile, x }: Asked, isAhead = false) {
   const wanted = [...variables].sort();
   return {
     queryKey: recordKeys.curves(record, { wanted, tile, x }),
-    queryFn: ({ signal }: { signal: AbortSignal }) => fetchCurves(server, record.id, wanted, tile, x, signal),
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      fetchCurves(server, record.id, { variables: wanted, tile, x, isAhead, signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: keptMilliseconds,
   };
@@ -70,7 +69,7 @@ function curvesQuery(server: ApiClient, record: SamplesOf, variables: readonly s
 /** ms that the curves rest before what may be looked at next is fetched. */
 const restMilliseconds = 250;
 
-/** Fetches ahead, one tile after the other, while nothing else is asked for. */
+/** Fetches ahead, one tile after the other, while nothing else is asked for; what is asked for ends it. */
 export function usePrefetchedCurves(
   record: SamplesOf,
   variables: readonly string[],
@@ -82,26 +81,31 @@ export function usePrefetchedCurves(
   const queryClient = useQueryClient();
   const { id, signals_version } = record;
   const key = JSON.stringify([id, signals_version, variables, tiles, x]);
-  const fetchAll = useEffectEvent(async (isOver: () => boolean) => {
+  const fetchAll = useEffectEvent(async (over: AbortSignal) => {
     for (const tile of tiles) {
-      if (isOver()) return;
-      await queryClient.prefetchQuery({
-        ...curvesQuery(server, record, variables, tile, x),
-        gcTime: keptAheadMilliseconds,
-        meta: { quiet: true },
-      });
+      if (over.aborted) return;
+      const query = curvesQuery(server, { record, variables, tile, x }, true);
+      over.addEventListener('abort', () => cancelUnwatched(queryClient, query.queryKey));
+      await queryClient.prefetchQuery({ ...query, gcTime: keptAheadMilliseconds, meta: { quiet: true } });
     }
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is asked for
   useEffect(() => {
     if (!enabled) return;
-    let isOver = false;
-    const timer = setTimeout(() => void fetchAll(() => isOver), restMilliseconds);
+    const over = new AbortController();
+    const timer = setTimeout(() => void fetchAll(over.signal), restMilliseconds);
     return () => {
-      isOver = true;
+      over.abort();
       clearTimeout(timer);
     };
   }, [key, enabled]);
+}
+
+/** Once it is known which tile is looked at now: that one goes on. */
+function cancelUnwatched(queryClient: QueryClient, queryKey: readonly unknown[]): void {
+  queueMicrotask(() => {
+    void queryClient.cancelQueries({ queryKey, exact: true, type: 'inactive' });
+  });
 }
 
 /**
@@ -118,7 +122,7 @@ export function useCurves(
   const server = useServer();
   const { sayings } = useRecordDisplay();
   return useQuery({
-    ...curvesQuery(server, record, variables, tile, x),
+    ...curvesQuery(server, { record, variables, tile, x }),
     select: useCallback((fetched: FetchedCurves) => sayCurves(fetched, sayings), [sayings]),
     enabled: enabled && variables.length > 0,
     placeholderData: keptOn[x],

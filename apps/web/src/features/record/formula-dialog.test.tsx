@@ -111,6 +111,8 @@ describe('a computed channel', () => {
     await user.type(field, '2*imu.acx_x ');
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toMatch(/Colonne 3\s:.*imu\.acx_x/);
+    // Where the curve would stand, too.
+    expect(within(screen.getByRole('figure')).getByText(/imu\.acx_x/)).toBeTruthy();
     await user.type(screen.getByRole('textbox', { name: /Nom en français/ }), 'X');
     await user.click(screen.getByRole('button', { name: /^Enregistrer.*à corriger$/ }));
     expect(server.names()).not.toContain('createParameter');

@@ -105,6 +105,7 @@ export function FormulaDialog(props: { edited?: RecordComputed | undefined; onCl
         recordId={record.id}
         window={view.history.present}
         formula={right !== undefined && settled === text ? text : undefined}
+        problem={problem}
         checked={right}
         unit={draft.unit.trim() || right?.unit || ''}
       />

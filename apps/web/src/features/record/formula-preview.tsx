@@ -1,5 +1,6 @@
 import { api, computedModule } from '@sillage/contract';
-import type { CheckedFormula } from '@sillage/signal/formula';
+import { leastDecimalsOf } from '@sillage/domain';
+import { type CheckedFormula, type FormulaProblem, sayProblem } from '@sillage/signal/formula';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -30,6 +31,8 @@ export function FormulaPreview(props: {
   window: TimeWindow;
   /** Undefined while it is wrong: the last right one stays. */
   formula: string | undefined;
+  /** What is wrong with it; undefined while it is written. */
+  problem: FormulaProblem | undefined;
   checked: CheckedFormula | undefined;
   unit: string;
 }): ReactNode {
@@ -37,7 +40,7 @@ export function FormulaPreview(props: {
   const language = useAppearance((appearance) => appearance.language);
   const { curves } = useChartTheme();
   const server = useServer();
-  const { recordId, window, formula, checked, unit } = props;
+  const { recordId, window, formula, problem, checked, unit } = props;
   const { data, error, isFetching } = useQuery({
     queryKey: ['records', 'formula', recordId, formula, window.from, window.to],
     queryFn: ({ signal }) => {
@@ -51,7 +54,8 @@ export function FormulaPreview(props: {
   });
   const values = data?.value.filter((value) => value !== null) ?? [];
   const range = [Math.min(...values), Math.max(...values)] as const;
-  const say = (value: number) => formatNumber(value, decimalsFor([...range]), language);
+  const decimals = Math.max(decimalsFor([...range]), leastDecimalsOf('', unit));
+  const say = (value: number) => formatNumber(value, decimals, language);
   const axis = timeAxisOf(window);
   const name = (module: string) => moduleName(module, language);
   return (
@@ -64,6 +68,9 @@ export function FormulaPreview(props: {
           className={styles.line}
           colour={strokeOf(`${computedModule}.`, [], curves)}
         />
+        {formula === undefined && data === undefined && (
+          <p>{problem === undefined ? t('computed.previewHere') : sayProblem(problem, language)}</p>
+        )}
         {data !== undefined && values.length === 0 && <p>{t('computed.noValues')}</p>}
         {error !== null && formula !== undefined && (
           <p role="alert" className={styles.problem}>

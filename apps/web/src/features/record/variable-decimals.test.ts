@@ -28,3 +28,9 @@ it('prints the axes of a quantity alike', () => {
     'imu.acc_z': 1,
   });
 });
+
+it('prints tenths of a rotation however fast it is, by its name or by its unit', () => {
+  expect(
+    decimalsOf({ 'imu.gyr_z': [870, '°/s'], 'computed.swing': [870, 'deg/s'], 'imu.acc_x': [870, 'm/s²'] }),
+  ).toEqual({ 'imu.gyr_z': 1, 'computed.swing': 1, 'imu.acc_x': 0 });
+});

@@ -1,4 +1,5 @@
 import type { Record } from '@sillage/contract';
+import { leastDecimalsOf } from '@sillage/domain';
 import { decimalsFor } from '../../charts/curve.ts';
 import { stemOf } from './graph-layout.ts';
 import type { StatisticsTable } from './statistics-queries.ts';
@@ -20,7 +21,8 @@ export function decimalsByVariable(
   }
   const decimalsOf = (name: string) => {
     const size = largest.get(kindOf(name));
-    return decimalsFor(size === undefined ? undefined : [-size, size]);
+    const few = decimalsFor(size === undefined ? undefined : [-size, size]);
+    return Math.max(few, leastDecimalsOf(name, available[name]?.unit ?? ''));
   };
   return new Map([...(whole?.keys() ?? [])].map((name) => [name, decimalsOf(name)]));
 }
