@@ -29,7 +29,7 @@ export async function openTestTasks() {
   const { database, folder, clock, log, db } = room;
   await mkdir(folder.tasks, { recursive: true });
   await mkdir(folder.temporary, { recursive: true });
-  const jobs = createJobs({ database, folder, clock, log }, { pollMs: 20, retryDelayMs: () => 0 });
+  const jobs = createJobs({ database, folder, clock, log }, { pollMs: 250, retryDelayMs: () => 0 });
   const letGo = registerKinds(jobs, folder);
   taskRoutes(room.serve, {
     db,

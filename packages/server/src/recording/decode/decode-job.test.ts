@@ -11,6 +11,7 @@ import { createLog } from '../../platform/log/index.ts';
 import { createJournals } from '../journal/index.ts';
 import { createLife } from '../life/index.ts';
 import { decodeJob } from './index.ts';
+import { shareTestWorkers } from './share-test-workers.ts';
 
 const { recordErrors, records } = tables;
 let test: TestDatabase;
@@ -28,7 +29,8 @@ beforeAll(async () => {
   const log = createLog('silent');
   const { disk } = await openTestDisk();
   const life = createLife({ database, jobs: { enqueue: async () => 0 }, log });
-  decode = decodeJob({ database, folder, store, life, clock: systemClock, disk, log });
+  const workers = shareTestWorkers();
+  decode = decodeJob({ database, folder, store, life, clock: systemClock, disk, log, workers });
 });
 afterAll(async () => {
   await decode.close();

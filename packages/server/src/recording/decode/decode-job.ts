@@ -33,6 +33,8 @@ export interface DecodeDependencies {
   readonly clock: Pick<Clock, 'monotonicMs'>;
   readonly disk: Pick<DiskLedger, 'reserve'>;
   readonly log: Log;
+  /** Threads of somebody else, who closes them; its own otherwise. */
+  readonly workers?: DecodeWorkers;
 }
 
 /** What was decoded, and what became of it on the record's row. */
@@ -57,7 +59,7 @@ type Args = z.infer<typeof Args>;
 export function decodeJob(dependencies: DecodeDependencies): Job<Args> & { close(): Promise<void> } {
   const { database, life, disk, log } = dependencies;
   const { files, working } = dependencies.folder;
-  const workers = createDecodeWorkers();
+  const workers = dependencies.workers ?? createDecodeWorkers();
   const runs = keepOneRun();
 
   async function load(recordId: number): Promise<RecordRow | undefined> {
@@ -148,7 +150,9 @@ export function decodeJob(dependencies: DecodeDependencies): Job<Args> & { close
     async failed({ recordId }, error) {
       await saveFailure({ life, files }, recordId, sentenceOf(error));
     },
-    close: () => workers.close(),
+    close: async () => {
+      if (dependencies.workers === undefined) await workers.close();
+    },
   };
 }
 

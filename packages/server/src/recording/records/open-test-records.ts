@@ -15,6 +15,7 @@ import { createJobs } from '../../platform/jobs/index.ts';
 import { createLog } from '../../platform/log/index.ts';
 import { createComputed } from '../computed/index.ts';
 import { decodeJob } from '../decode/index.ts';
+import { shareTestWorkers } from '../decode/testing.ts';
 import { createLife, showChanges } from '../life/index.ts';
 import { createSignalStore } from '../store/index.ts';
 import { createUploads } from '../uploads/index.ts';
@@ -36,10 +37,11 @@ export async function openTestRecords() {
     kept: (of) => readComputedChannels(database.db, of),
     sportName: (id) => readSportName(database.db, id),
   });
-  const jobs = createJobs({ database, folder, clock: systemClock, log }, { pollMs: 20 });
+  const jobs = createJobs({ database, folder, clock: systemClock, log }, { pollMs: 250 });
   const life = createLife({ database, jobs, log });
   showChanges(life, { emit: (kind, id, payload) => emitted.push({ kind, id, payload }) });
-  const decode = decodeJob({ database, folder, store, life, clock: systemClock, disk, log });
+  const workers = shareTestWorkers();
+  const decode = decodeJob({ database, folder, store, life, clock: systemClock, disk, log, workers });
   jobs.register(decode);
   await jobs.start();
   const finished: number[] = [];
@@ -112,7 +114,7 @@ export async function openTestRecords() {
     },
     /** Waits until no task is waiting or running. */
     async decoded(): Promise<void> {
-      while ((await database.db.$count(tasks, inArray(tasks.executing, [0, 1, 2]))) > 0) await sleep(10);
+      while ((await database.db.$count(tasks, inArray(tasks.executing, [0, 1, 2]))) > 0) await sleep(20);
     },
     addClient: async (name: string) => (await addClient(database.db, { name })).id,
     addGroup: async (clientId: number, name: string) => (await addGroup(database.db, { clientId, name })).id,
