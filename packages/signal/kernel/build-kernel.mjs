@@ -4,7 +4,7 @@ import asc from 'assemblyscript/asc';
 
 const options = '-O3 --noAssert --runtime stub --enable simd --importMemory --use abort= --outFile kernel.wasm';
 
-for (const kernel of ['scan', 'fold']) {
+for (const kernel of ['scan', 'fold', 'text']) {
   const source = await readFile(new URL(`${kernel}-kernel.ts`, import.meta.url), 'utf8');
   let binary;
   const { error, stderr } = await asc.main(['kernel.ts', ...options.split(' ')], {

@@ -19,6 +19,7 @@ export {
   rangeMoments,
   statisticsOf,
 } from './fold-buckets.ts';
+export { numberRows } from './number-rows.ts';
 export { PageArena, pageBytes } from './page-arena.ts';
 export { PagedColumn } from './paged-column.ts';
 export { type ColumnPyramid, deskColumns, fileExtremes, PyramidMemory } from './pyramid-memory.ts';

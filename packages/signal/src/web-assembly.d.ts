@@ -1,4 +1,4 @@
-// The part of the WebAssembly interface that the scan kernel needs: this package compiles without the DOM library.
+// The part of the WebAssembly interface that the kernels need: this package compiles without the DOM library.
 declare namespace WebAssembly {
   class Memory {
     constructor(size: { initial: number; maximum: number });
@@ -9,6 +9,6 @@ declare namespace WebAssembly {
   }
   class Instance {
     constructor(module: Module, imports: { env: { memory: Memory } });
-    readonly exports: Record<string, (address: number, count: number, first: number) => void>;
+    readonly exports: Record<string, (a: number, b: number, c: number) => number>;
   }
 }

@@ -126,12 +126,12 @@ describe('writing a CSV', () => {
           csvHeader([
             { name: 'a', unit: 'N' },
             { name: 'b', unit: '' },
-          ]) + [...csvRows(samples)].join('');
+          ]) + Buffer.concat([...csvRows(samples)]).toString();
         const [module] = read(text).modules;
         expect(module?.timesSeconds).toEqual(samples.timesSeconds);
         expect(module?.values.at(-1)).toEqual(samples.values[1]);
         if (values.some((v) => !Number.isNaN(v))) {
-          expect([...(module?.values[0] ?? [])]).toEqual(values.map((v) => (v === 0 ? 0 : v)));
+          expect(Array.from(module?.values[0] ?? [], Math.fround)).toEqual(values.map((v) => (v === 0 ? 0 : v)));
         }
       }),
       { numRuns: 200 },

@@ -7,11 +7,11 @@ import type { ExportModule, ExportWindow } from './export-source.ts';
 
 /** A module as CSV: `T (s)` since the record's start, then its variables. */
 export function moduleCsv(module: ExportModule): Readable {
-  async function* text() {
-    yield csvHeader(module.columns);
+  async function* bytes() {
+    yield Buffer.from(csvHeader(module.columns));
     for await (const samples of module.samples()) yield* csvRows(samples);
   }
-  return Readable.from(encoded(text()), { objectMode: false });
+  return Readable.from(bytes(), { objectMode: false });
 }
 
 export interface StatisticsBlock {
