@@ -5,6 +5,8 @@ import { createSignalWriter, type SampleChunk } from '@sillage/server/recording/
 
 /** Git-ignored; made once, used by later runs. */
 const dataFolder = fileURLToPath(new URL('.data/', import.meta.url));
+/** Of the folders: another number when the store writes something else. */
+const layout = 2;
 const chunkSamples = 1 << 18;
 
 /** Of a picture as wide as a large screen. */
@@ -70,7 +72,7 @@ async function exists(path: string): Promise<boolean> {
 /** Makes a recording in the signal store and as a zstd Parquet, unless they are there. */
 export async function makeRecording(recording: Recording, duckdb: DuckDBConnection): Promise<MadeRecording> {
   await mkdir(dataFolder, { recursive: true });
-  const folder = `${dataFolder}${recording.name}`;
+  const folder = `${dataFolder}${recording.name}-${layout}`;
   const archive = `${dataFolder}${recording.name}.zstd.parquet`;
   const columns = Array.from({ length: recording.variables }, (_, i) => `v${i}`);
   if (!(await exists(folder))) {

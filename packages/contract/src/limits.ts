@@ -15,6 +15,8 @@ export const limits = {
   tooShortSeconds: 3,
   /** Points answered per variable unless the caller says otherwise. */
   defaultMaxData: 4000,
+  /** Pixel columns (a quarter of the points) at which a whole long record lies drawn: so asked, it is answered at once. */
+  overviewColumns: [500, 1000, 2000, 4000] as readonly number[],
   /** Points that one request for curves may ask for, so that no caller can fill the server's memory. */
   dataPointsARequest: 5_000_000,
   /** Points of one answer in JSON, which costs five times what columns cost; more only as Arrow. */

@@ -1,3 +1,4 @@
+import { limits } from '@sillage/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -81,6 +82,16 @@ describe('tileOf', () => {
         expect(tile.maxData).toBeLessThanOrEqual(4 * 6 * Math.max(128, width + 128));
       }),
     );
+  });
+
+  it('asks for a whole record at the columns at which the server has it drawn', () => {
+    for (const width of [300, 700, 1000, 1800]) {
+      const tile = tileOf(extent, width, extent);
+      expect(limits.overviewColumns).toContain(tile.maxData / 4);
+      expect(tile).toMatchObject(extent);
+    }
+    expect(tileOf(extent, 5000, extent).maxData / 4).toBeGreaterThan(5000);
+    expect(tileOf({ from: 100, to: 200 }, 1000, extent).maxData / 4).not.toBe(2000);
   });
 
   it('stays the same through small pans', () => {

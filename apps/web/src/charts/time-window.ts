@@ -1,3 +1,5 @@
+import { limits } from '@sillage/contract';
+
 /** What the x axis shows: s since the record's start, or m of its way; `from` < `to`. */
 export interface TimeWindow {
   readonly from: number;
@@ -86,5 +88,12 @@ export function tileOf(window: TimeWindow, plotPixels: number, extent: TimeWindo
   const step = (secondsPerColumn * pixels) / 2;
   const from = Math.max(extent.from, Math.floor(window.from / step) * step);
   const to = Math.min(extent.to, Math.ceil(window.to / step) * step);
-  return { from, to, maxData: 4 * Math.max(1, Math.ceil((to - from) / secondsPerColumn)) };
+  const columns = Math.max(1, Math.ceil((to - from) / secondsPerColumn));
+  return { from, to, maxData: 4 * (sameWindow({ from, to }, extent) ? columnsKept(columns) : columns) };
+}
+
+/** The server has long records drawn as a whole at some numbers of columns: the next one, where that is no more than twice as many. */
+function columnsKept(columns: number): number {
+  const kept = limits.overviewColumns.find((one) => one >= columns) ?? columns;
+  return kept <= 2 * columns ? kept : columns;
 }

@@ -11,7 +11,7 @@ interface Sized {
 /** Bytes on the disk, at most, while a formula is computed. */
 export function boundBytes({ formula, samples, mostSamples }: Sized): number {
   const scratch = countColumns(formula.root) * mostSamples * Float64Array.BYTES_PER_ELEMENT;
-  return scratch + Math.ceil(boundSampleBytes(['f64']) * samples) + boundModuleBytes(['f64'], samples);
+  return scratch + Math.ceil(boundSampleBytes(['f64']) * samples) + boundModuleBytes(['f64'], samples, 0);
 }
 
 /** Columns on the way: of what goes along samples, what that goes along, and of variables at other times. */

@@ -51,7 +51,7 @@ export async function computeSignals(task: ComputeTask): Promise<ComputeOutcome>
     if (performance.now() > endMs) throw new TooLong();
   };
   const scratch = new ScratchColumns(task.work, wrote);
-  const writer = createSignalWriter(task.folder, task.work, wrote);
+  const writer = createSignalWriter(task.folder, task.work, wrote, false);
   try {
     for (const { module } of task.variables) {
       if (modules.has(module)) continue;

@@ -50,11 +50,12 @@ function boundBytes({ sourceBytes, modules }: ReadBound): DecodingBound {
   let mostARow = 0;
   let orderedARow = 0;
   let besides = 0;
+  const longest = Math.max(0, ...modules.map(({ sourceRowBytes }) => sourceBytes / sourceRowBytes));
   for (const { columns, sourceRowBytes, scratchBytes, orderedScratchBytes } of modules) {
     const bytes = boundSampleBytes(columns);
     mostARow = Math.max(mostARow, (bytes + scratchBytes) / sourceRowBytes);
     orderedARow = Math.max(orderedARow, (bytes + orderedScratchBytes) / sourceRowBytes);
-    besides += boundModuleBytes(columns, sourceBytes / sourceRowBytes);
+    besides += boundModuleBytes(columns, sourceBytes / sourceRowBytes, longest);
   }
   return {
     mostBytes: Math.ceil(sourceBytes * mostARow + besides),

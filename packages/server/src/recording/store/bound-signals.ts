@@ -1,4 +1,5 @@
 import { extremesBucket, momentsBucket } from '@sillage/signal';
+import { overviewWidths } from './overview-file.ts';
 import { rowGroupRows } from './parquet/write-parquet.ts';
 import type { StoredColumn } from './store.ts';
 
@@ -24,12 +25,24 @@ export function boundSampleBytes(columns: readonly StoredColumn['type'][]): numb
   return filesOf(columns).reduce((sum, { rowBytes, samplesARow }) => sum + rowBytes / samplesARow, 0);
 }
 
+/** Of the curves of a record that lies drawn: a point is a time and a value, beside each sample one where the line breaks. */
+function overviewBytes(columns: number, mostSamples: number, longest: number): number {
+  const widths = overviewWidths(longest);
+  const points = widths.reduce((sum, width) => sum + Math.min(8 * width, 2 * mostSamples), 0);
+  return columns * (points * 16 + widths.length * describedBytes);
+}
+
 /**
  * Bytes that a module takes besides its samples, at most: descriptions, buckets that are not full, and the columns of a
  * last row group, which are moved together and lie there twice meanwhile.
+ * @param longest samples of the record's longest module, at most; 0 where no record lies drawn
  */
-export function boundModuleBytes(columns: readonly StoredColumn['type'][], mostSamples: number): number {
-  let bytes = describedBytes * columns.length;
+export function boundModuleBytes(
+  columns: readonly StoredColumn['type'][],
+  mostSamples: number,
+  longest: number,
+): number {
+  let bytes = describedBytes * columns.length + overviewBytes(columns.length, mostSamples, longest);
   for (const file of filesOf(columns)) {
     const rows = Math.ceil(mostSamples / file.samplesARow);
     const groups = Math.ceil(rows / rowGroupRows);

@@ -1,3 +1,4 @@
+import { limits } from '@sillage/contract';
 import { ChosenSamples, PageArena } from '@sillage/signal';
 import { shareLoop } from '../../platform/clock/index.ts';
 import { PyramidCache } from './cache-pyramids.ts';
@@ -5,6 +6,7 @@ import { DistanceAxes } from './distance-axis.ts';
 import { type OpenRecord, OpenRecords } from './keep-records-open.ts';
 import { Turns } from './load-pages.ts';
 import type { OpenColumn, OpenModule } from './open-module.ts';
+import { readOverview } from './overview-file.ts';
 import { ModuleCurves } from './read-curves.ts';
 import { readSamples } from './read-samples.ts';
 import { findSampleRange, ModuleStatistics } from './read-statistics.ts';
@@ -39,9 +41,15 @@ export function createSignalStore(options: { cacheBytes: number }): SignalStore 
   const axes = new DistanceAxes();
   const records = new OpenRecords(arena, recordsKeptOpen, options.cacheBytes * timesShare);
 
+  /** Of a record that lies drawn. One that is open and of another duration is not looked for. */
+  async function wholeCurves(folder: string, variables: readonly string[], toSeconds: number, pixelColumns: number) {
+    if ((records.openDuration(folder) ?? toSeconds) !== toSeconds) return undefined;
+    return readOverview(folder, variables, toSeconds, pixelColumns, shareLoop());
+  }
+
   return {
     describe: (folder) =>
-      records.read(folder, async ({ modules }) => ({
+      records.read(folder, async ({ modules, durationSeconds }) => ({
         modules: modules.map(({ stored: { name, type, rateHz, columns }, samples }) => ({
           name,
           type,
@@ -49,11 +57,16 @@ export function createSignalStore(options: { cacheBytes: number }): SignalStore 
           columns,
           samples: samples.rows,
         })),
-        durationSeconds: modules.reduce((end, { stored }) => Math.max(end, stored.endSeconds), 0),
+        durationSeconds,
       })),
 
     async curves(folder, variables, fromSeconds, toSeconds, pixelColumns, edgesSeconds) {
       if (!(pixelColumns >= 1 && toSeconds >= fromSeconds)) throw new RangeError('an empty window has no curve');
+      const isWhole = fromSeconds === 0 && edgesSeconds === undefined;
+      if (isWhole && limits.overviewColumns.includes(pixelColumns)) {
+        const kept = await wholeCurves(folder, variables, toSeconds, pixelColumns);
+        if (kept) return kept;
+      }
       const drawn = await records.read(folder, async (record) => {
         const modules = new Map<OpenModule, ModuleCurves>();
         const chosen = new ChosenSamples();

@@ -31,6 +31,10 @@ export class OpenRecord {
     return this.modules.reduce((sum, { timePages, extremes }) => sum + (timePages ? 8 * extremes.rows : 0), 0);
   }
 
+  get durationSeconds(): number {
+    return this.modules.reduce((end, { stored }) => Math.max(end, stored.endSeconds), 0);
+  }
+
   get busy(): boolean {
     return this.#readers > 0;
   }
@@ -91,6 +95,7 @@ export class OpenRecords {
   readonly #timesBytes: number;
   readonly #bytesOf = new WeakMap<Promise<OpenRecord | undefined>, number>();
   readonly #records = new Map<string, Promise<OpenRecord | undefined>>();
+  readonly #durations = new WeakMap<Promise<OpenRecord | undefined>, number>();
 
   /**
    * @param kept records open at once, beside those being read
@@ -100,6 +105,12 @@ export class OpenRecords {
     this.#timesBytes = timesBytes;
     this.#arena = arena;
     this.#kept = kept;
+  }
+
+  /** s; of a record that is open, as it was when it was read last. */
+  openDuration(folder: string): number | undefined {
+    const opening = this.#records.get(resolve(folder));
+    return opening && this.#durations.get(opening);
   }
 
   /** Reads a record; undefined when its folder is absent or damaged. */
@@ -131,6 +142,7 @@ export class OpenRecords {
       if (this.#records.get(key) !== opening) continue;
       if (record.is(identity)) {
         this.#bytesOf.set(opening, record.timesBytes);
+        this.#durations.set(opening, record.durationSeconds);
         const reading = record.read(() => work(record));
         void this.#retireOldest();
         return reading;

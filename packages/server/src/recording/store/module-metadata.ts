@@ -7,6 +7,14 @@ export const metadataKey = 'sillage';
 /** Ours. Another layout gets another number, so that an older reader decodes again instead of misreading. */
 export const layoutVersion = 1;
 
+/** A clock that gives every T exactly as base + (first + i × step) / scale; step and scale are positive. */
+export const Steady = z.object({
+  base: z.number(),
+  first: z.number(),
+  step: z.number().positive(),
+  scale: z.number().positive(),
+});
+
 /** What a module's file says of itself, beside the Parquet schema. */
 export const ModuleMetadata = z.object({
   layout: z.literal(layoutVersion),
@@ -16,10 +24,7 @@ export const ModuleMetadata = z.object({
   /** Among the record's modules. */
   order: z.int(),
   endSeconds: z.number(),
-  /** When every T is exactly base + (first + i × step) / scale; step and scale are positive. */
-  steady: z
-    .object({ base: z.number(), first: z.number(), step: z.number().positive(), scale: z.number().positive() })
-    .nullable(),
+  steady: Steady.nullable(),
   columns: z.array(
     z.object({
       name: z.string(),

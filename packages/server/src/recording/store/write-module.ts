@@ -56,6 +56,7 @@ export class OneModuleWriter implements ModuleWriter {
   readonly #moments: BufferedParquet;
   readonly #clock: SteadyClockDetector;
   #endSeconds = 0;
+  #rows = 0;
   #lastSeconds = Number.NEGATIVE_INFINITY;
 
   /**
@@ -103,6 +104,7 @@ export class OneModuleWriter implements ModuleWriter {
     }
     this.#lastSeconds = last;
     if (timesSeconds.length > 0) this.#endSeconds = this.#lastSeconds;
+    this.#rows += timesSeconds.length;
     this.#clock.watch(timesSeconds);
     await this.#samples.append([timesSeconds, ...columns.map(finiteOnly)], 0, timesSeconds.length);
   }
@@ -127,8 +129,8 @@ export class OneModuleWriter implements ModuleWriter {
     await this.#moments.append(moments, 0, momentRows);
   }
 
-  /** Closes the files. @returns their bytes and the last time */
-  async finish(): Promise<{ sizeBytes: number; endSeconds: number }> {
+  /** Closes the files. @returns their bytes, the last time, and how many samples there are */
+  async finish(): Promise<{ sizeBytes: number; endSeconds: number; samples: number }> {
     const { name, type, rateHz, columns } = this.#module;
     const metadata: ModuleMetadata = {
       layout: layoutVersion,
@@ -144,7 +146,7 @@ export class OneModuleWriter implements ModuleWriter {
       (await this.#samples.finish({ [metadataKey]: JSON.stringify(metadata) })) +
       (await this.#extremes.finish({ bucket: String(extremesBucket) })) +
       (await this.#moments.finish({}));
-    return { sizeBytes, endSeconds: this.#endSeconds };
+    return { sizeBytes, endSeconds: this.#endSeconds, samples: this.#rows };
   }
 
   async abandon(): Promise<void> {

@@ -5,6 +5,7 @@ import { pyramidFolder } from './module-metadata.ts';
 import type { ModuleWriter, SignalWriter, StoredModule } from './store.ts';
 import { unlessAbsent } from './unless-absent.ts';
 import { OneModuleWriter } from './write-module.ts';
+import { writeOverviews } from './write-overviews.ts';
 
 /** Waits for the folder before it writes. */
 class LateModuleWriter implements ModuleWriter {
@@ -29,11 +30,13 @@ const bufferBytes = 64 * 1024 * 1024;
  * @param folder where they appear, complete, when `finish` has returned; what was there before is replaced
  * @param temporary folder on the same disk, for what is not finished
  * @param wrote told the bytes that land on the disk; negative when some are gone again
+ * @param hasOverviews whether long records are drawn once for all
  */
 export function createSignalWriter(
   folder: string,
   temporary: string,
   wrote: (bytes: number) => void = () => {},
+  hasOverviews = true,
 ): SignalWriter {
   const modules: Promise<OneModuleWriter>[] = [];
   const names = new Set<string>();
@@ -74,11 +77,14 @@ export function createSignalWriter(
       const made = await place;
       let sizeBytes = 0;
       let durationSeconds = 0;
+      let mostSamples = 0;
       for (const module of modules) {
         const finished = await (await module).finish();
         sizeBytes += finished.sizeBytes;
         durationSeconds = Math.max(durationSeconds, finished.endSeconds);
+        mostSamples = Math.max(mostSamples, finished.samples);
       }
+      if (hasOverviews) sizeBytes += await writeOverviews(made, durationSeconds, mostSamples, wrote);
       await putInPlace(made);
       return { sizeBytes, durationSeconds };
     },
