@@ -44,7 +44,7 @@ const known: readonly (readonly [RegExp, Quantity])[] = [
   [/^acc.*z_?$/, { ...acceleration, colour: '#7f7f7f' }],
   [/^acc/, { ...acceleration, colour: '#17becf' }],
   [/^(gyr|rot).*y$/, { ...rotation, colour: '#ffbb78' }],
-  [/^(gyr|rot).*z$/, { ...rotation, colour: '#c5b0d5' }],
+  [/^(gyr|rot).*z$/, { ...rotation, colour: '#f7b6d2' }],
   [/^(gyr|rot)/, { ...rotation, colour: '#aec7e8' }],
   [/^roll/, { name: 'roll', colour: '#c49c94', leastSpan: angle }],
   [/^pitch/, { name: 'pitch', colour: '#dbdb8d', leastSpan: angle }],

@@ -4,15 +4,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import { useServer } from '../../base/services.tsx';
 import { recordKeys } from '../../records/record-queries.ts';
+import { type Trace, traceOf } from '../../records/record-trace.tsx';
 import { useScreenSize } from '../../ui/screen-size.ts';
 import { useTableView } from './table-view.ts';
-
-/** What the row of a record shows of it. */
-export interface Trace {
-  readonly variable: string;
-  /** Evenly spread over the record. */
-  readonly values: readonly (number | null)[];
-}
 
 /** Curves of these records that no row brings along, by the id of the record. */
 type FetchedTraces = ReadonlyMap<number, Trace>;
@@ -38,7 +32,7 @@ export function useTrace({ id, preview, available_data }: Traced): Trace | undef
   if (variable === undefined) return undefined;
   if (variable !== tracedVariable(names) && fetched?.variable !== variable) return { variable, values: [] };
   const values = variable === fetched?.variable ? fetched.values : preview;
-  return values?.some((value) => value !== null && Number.isFinite(value)) ? { variable, values } : undefined;
+  return traceOf(variable, values);
 }
 
 /** Curves of the chosen quantity, in one request for all rows, of the records that bring along another one. */

@@ -63,7 +63,7 @@ function LoadingFailed(props: { list: List }): ReactNode {
   const isTooLong = error instanceof ApiError && error.body.code === 'list.tooLongToSort';
   if (isTooLong) {
     return (
-      <MessageScreen heading="h3" title={t('failed.tooLong')} text={inPageLanguage(error.body.message)}>
+      <MessageScreen title={t('failed.tooLong')} text={inPageLanguage(error.body.message)}>
         <Button variant="contained" onClick={() => sortBy('date')}>
           {t('failed.byDate')}
         </Button>
@@ -74,7 +74,6 @@ function LoadingFailed(props: { list: List }): ReactNode {
     <MessageScreen
       icon={mdiAlertCircleOutline}
       tone="error"
-      heading="h3"
       title={t('failed.title')}
       text={error instanceof ApiError ? inPageLanguage(error.body.message) : t('failed.text')}
     >
@@ -98,7 +97,6 @@ function NothingMatches(props: { onForgetSearch(): void }): ReactNode {
   const words = suspect && wordsOf(suspect);
   return (
     <MessageScreen
-      heading="h3"
       title={t('noMatch.title')}
       text={
         words === undefined
@@ -138,7 +136,7 @@ function AllAssociated(): ReactNode {
 function NothingYet(props: { onUpload(): void }): ReactNode {
   const { t } = useTranslation('data');
   return (
-    <MessageScreen heading="h3" title={t('empty.title')} text={t('empty.text')}>
+    <MessageScreen title={t('empty.title')} text={t('empty.text')}>
       <Button variant="contained" component={Link} to="/realtime" startIcon={<Icon path={mdiAccessPoint} size={18} />}>
         {t('empty.realtime')}
       </Button>

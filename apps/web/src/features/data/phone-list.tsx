@@ -12,7 +12,7 @@ import { sportIcon } from '../../records/sport-icon.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useDayNames } from './day-names.ts';
 import styles from './phone-list.module.css';
-import { RecordTrace } from './record-trace.tsx';
+import { RowTrace } from './row-trace.tsx';
 
 /** Associated records on a phone: days as headings, one target a row. */
 export function PhoneList(props: { records: readonly Record[] }): ReactNode {
@@ -20,6 +20,7 @@ export function PhoneList(props: { records: readonly Record[] }): ReactNode {
   const language = useAppearance((appearance) => appearance.language);
   const { records } = props;
   const days = records.map(useDayNames());
+  const nameOf = (record: Record) => record.exercise_name || (isSession(record) ? t('type.seance') : sourceOf(record));
   return (
     <ul aria-label={t('associated.label')}>
       {records.map((record, index) => (
@@ -36,13 +37,13 @@ export function PhoneList(props: { records: readonly Record[] }): ReactNode {
               <span className={styles.meta}>
                 <Icon path={sportIcon(record.sport_name)} size={16} />
                 <span className={styles.ellipsis}>
-                  {record.exercise_name || sourceOf(record)} · <DurationText record={record} />
+                  {nameOf(record)} · <DurationText record={record} />
                 </span>
               </span>
               {isSession(record) ? (
                 t('session.records', { ns: 'records', count: record.seance_records.length })
               ) : record.decode_state === 'done' && record.visualisable ? (
-                <RecordTrace record={record} width={72} height={20} named={false} />
+                <RowTrace record={record} width={72} height={20} named={false} />
               ) : (
                 <RecordState record={record} />
               )}

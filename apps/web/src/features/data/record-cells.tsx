@@ -11,7 +11,7 @@ import { sportIcon } from '../../records/sport-icon.ts';
 import { formatBytes } from '../../ui/format-bytes.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './record-table.module.css';
-import { RecordTrace } from './record-trace.tsx';
+import { RowTrace } from './row-trace.tsx';
 import { type ColumnName, useTableView } from './table-view.ts';
 
 interface Column {
@@ -29,7 +29,7 @@ const none = '–';
 export const recordColumns: Readonly<globalThis.Record<ColumnName, Column>> = {
   sport: { sort: 'sport', leastPixels: 128, Cell: SportCell },
   exercise: { sort: 'exercise', leastPixels: 96, Cell: ExerciseCell },
-  device: { sort: 'device', leastPixels: 104, Cell: ({ record }) => <TextCell text={sourceOf(record)} /> },
+  device: { sort: 'device', leastPixels: 104, Cell: DeviceCell },
   group: { sort: 'group', leastPixels: 120, Cell: ({ record }) => <TextCell text={record.group_name} /> },
   preview: { sort: undefined, leastPixels: 164, Cell: PreviewCell },
   duration: { sort: 'duration', leastPixels: 96, Cell: ({ record }) => <DurationText record={record} /> },
@@ -54,6 +54,10 @@ function SportCell({ record }: { record: Record }): ReactNode {
       <span>{name}</span>
     </span>
   );
+}
+
+function DeviceCell({ record }: { record: Record }): ReactNode {
+  return <TextCell text={isSession(record) ? null : sourceOf(record)} />;
 }
 
 function ExerciseCell({ record }: { record: Record }): ReactNode {
@@ -90,7 +94,7 @@ function PreviewCell({ record }: { record: Record }): ReactNode {
   if (isSession(record)) return t('session.records', { count: record.seance_records.length });
   if (record.video !== null) return `${record.video.width} × ${record.video.height}`;
   if (record.decode_state !== 'done' || !record.visualisable) return <RecordState record={record} />;
-  return <RecordTrace record={record} width={76} height={24} named={named} />;
+  return <RowTrace record={record} width={76} height={24} named={named} />;
 }
 
 function SizeCell({ record }: { record: Record }): ReactNode {

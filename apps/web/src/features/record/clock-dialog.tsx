@@ -45,7 +45,7 @@ export function ClockDialog(props: { history: RecordHistory; onClose(): void }):
   return (
     <FormDialog
       title={t('clock.title')}
-      className={styles.clock}
+      className={styles.form}
       cancel={t('cancel')}
       save={t(isNothing ? 'clock.nothing' : 'crop.apply')}
       saving={add.isPending}

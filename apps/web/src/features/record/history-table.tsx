@@ -50,9 +50,7 @@ export function HistoryTable(): ReactNode {
             </td>
             <td>
               {deed.deed === 'added' && mayGoBack && (
-                <Button size="small" onClick={() => back.mutate(deed.step_id)}>
-                  {t('history.back')}
-                </Button>
+                <WayBack to={deed.step_id} steps={history.steps} onBack={back.mutate} />
               )}
             </td>
           </tr>
@@ -65,15 +63,31 @@ export function HistoryTable(): ReactNode {
           </td>
           <td>
             <PurgeOriginal history={history} />
-            {mayGoBack && history.steps.some(({ on }) => on) && (
-              <Button size="small" onClick={() => back.mutate(null)}>
-                {t('history.back')}
-              </Button>
-            )}
+            {mayGoBack && <WayBack to={null} steps={history.steps} onBack={back.mutate} />}
           </td>
         </tr>
       </tbody>
     </table>
+  );
+}
+
+/** Switches all later steps off; where that would change nothing it says how things are instead. */
+function WayBack(props: {
+  to: number | null;
+  steps: RecordHistory['steps'];
+  onBack(stepId: number | null): void;
+}): ReactNode {
+  const { t } = useTranslation('record');
+  const { to, steps } = props;
+  const place = steps.findIndex(({ id }) => id === to);
+  // The step itself was thrown away.
+  if (to !== null && place < 0) return null;
+  if (steps[place]?.on === false) return <span className={styles.quiet}>{t('history.isOff')}</span>;
+  if (!steps.slice(place + 1).some(({ on }) => on)) return <span className={styles.quiet}>{t('history.current')}</span>;
+  return (
+    <Button size="small" onClick={() => props.onBack(to)}>
+      {t('history.back')}
+    </Button>
   );
 }
 

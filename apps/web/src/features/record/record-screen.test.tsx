@@ -41,6 +41,7 @@ async function open(answer: Record | ApiError) {
       }),
     ],
     listRecords: { records: ofSession, total: ofSession.length },
+    estimateRecordFile: { size: 1000, files: 2 },
     readRecordStatistics: { default: { data: [] }, specific: { headers: [], data: [] } },
   });
   await renderForTest(
@@ -135,4 +136,16 @@ it('of a session lists the records in the order of time, each to be opened', asy
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/records/21', '/records/22']);
   expect(links[0]?.textContent).toContain('Inès Un');
   expect(screen.getByText('vent de face')).toBeTruthy();
+});
+
+it('of a session sums its records up, says another day, and offers them together', async () => {
+  ofSession.splice(1, 1, { ...ofSession[1]!, timestamp: Date.UTC(2026, 4, 17, 7, 12) });
+  await open(makeRecord({ ...empty, record_type: 'seance', seance_records: [] }));
+  expect(await screen.findByText(/^2 enregistrements · 48.min · 28,2.Mo$/)).toBeTruthy();
+  const [first, second] = (await screen.findByRole('list', { name: 'Enregistrements de la séance' })).children;
+  expect(first?.textContent).not.toContain('mai');
+  expect(second?.textContent).toContain('17 mai');
+  expect(screen.getByRole('button', { name: 'Comparer' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Télécharger' }));
+  expect(await screen.findByRole('dialog', { name: /2 enregistrements/ })).toBeTruthy();
 });

@@ -66,17 +66,40 @@ it('shows the steps from the original on, each with a switch', async () => {
   expect(fake.given('switchRecordStep')).toMatchObject([{ params: { id: 1, stepId: 4 }, body: { on: false } }]);
 });
 
-it('says who did what, and goes back there', async () => {
-  const fake = server();
+const [crop, distance] = history.steps as [RecordHistory['steps'][number], RecordHistory['steps'][number]];
+const showHistory = async (steps: RecordHistory['steps']) => {
+  const deeds = [
+    { ...by, deed: 'added' as const, step_id: 5, kind: 'distance' as const },
+    { ...by, deed: 'added' as const, step_id: 4, kind: 'crop' as const },
+  ];
+  const fake = fakeServer({ readRecordHistory: { ...history, steps, deeds }, goBackToStep: { task_id: 1 } });
   await renderForTest(
     <WithOpenRecord record={makeRecord()}>
       <HistoryTable />
     </WithOpenRecord>,
     fake,
   );
-  const row = await screen.findByRole('row', { name: /Hélène Garnier/ });
-  await userEvent.click(within(row).getByRole('button', { name: 'Revenir ici' }));
+  return fake;
+};
+const rowOf = (name: RegExp) => screen.findByRole('row', { name });
+
+it('says who did what, and goes back there', async () => {
+  const fake = await showHistory([crop, { ...distance, on: true }]);
+  await userEvent.click(within(await rowOf(/Recadré/)).getByRole('button', { name: 'Revenir ici' }));
   expect(fake.given('goBackToStep')).toMatchObject([{ body: { step_id: 4 } }]);
+});
+
+it('says where going back would change nothing', async () => {
+  await showHistory([crop, distance]);
+  expect((await rowOf(/Recadré/)).textContent).toContain('État actuel');
+  expect((await rowOf(/Axe des distances/)).textContent).toContain('Étape coupée');
+  within(await rowOf(/Original/)).getByRole('button', { name: 'Revenir ici' });
+});
+
+it('offers no way back to a step that was thrown away', async () => {
+  await showHistory([]);
+  expect(within(await rowOf(/Recadré/)).queryByRole('button')).toBeNull();
+  expect((await rowOf(/Original/)).textContent).toContain('État actuel');
 });
 
 it('proposes to take out the jumps that were seen, with what saw them', async () => {

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { type ChangeEvent, type ReactNode, type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../ui/icon.tsx';
+import { useScreenSize } from '../../../ui/screen-size.ts';
 import styles from './index.module.css';
 
 const extensions =
@@ -13,6 +14,7 @@ export function FilePicker(props: { isOver: boolean; onPick(files: readonly File
   const { t } = useTranslation('data');
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
+  const onPhone = useScreenSize() === 'phone';
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
     props.onPick([...(event.target.files ?? [])].filter(({ name }) => !name.startsWith('.')));
     // A file may be chosen again after it was taken away.
@@ -22,7 +24,7 @@ export function FilePicker(props: { isOver: boolean; onPick(files: readonly File
     <div className={styles.drop} data-over={props.isOver}>
       <Icon path={mdiTrayArrowDown} size={28} />
       <div className={styles.dropText}>
-        <b>{t('upload.drop')}</b>
+        <b>{t(onPhone ? 'upload.choose' : 'upload.drop')}</b>
         <span className={styles.hint}>{t('upload.formats')}</span>
       </div>
       <Button variant="outlined" onClick={() => files.current?.click()}>
