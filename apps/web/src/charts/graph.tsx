@@ -140,8 +140,9 @@ function Gap(props: { series: GraphSeries; mark: number; cursor: SharedCursor; u
       const gap = here === undefined || there === undefined ? undefined : here - there;
       const seconds = (cursor.time ?? mark) - mark;
       const slope = gap === undefined || seconds === 0 ? undefined : gap / seconds;
-      if (ref.current)
-        ref.current.textContent = ` Δ ${signed(gap)}${series.isPace ? '' : ` (${signed(slope, decimalsFor([-(slope ?? 0), slope ?? 0]))}/${unit})`}`;
+      const growth =
+        slope === undefined || series.isPace ? '' : ` (${signed(slope, decimalsFor([-slope, slope]))}/${unit})`;
+      if (ref.current) ref.current.textContent = gap === undefined ? '' : ` Δ ${signed(gap)}${growth}`;
     };
     write();
     return cursor.subscribe(write);

@@ -5,7 +5,7 @@ import { resetWhenClientChanges } from '../base/active-client.ts';
 import { resetWhenSignedOut } from '../base/forget-user.ts';
 import { firstDayOf, LastDays } from './last-days.ts';
 
-const Filters = z.object({
+export const Filters = z.object({
   userIds: z.array(z.number()),
   groupIds: z.array(z.number()),
   sportIds: z.array(z.number()),

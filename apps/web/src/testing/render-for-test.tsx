@@ -19,7 +19,7 @@ export async function renderForTest(
   screen: ReactNode,
   server: Partial<ApiClient> = {},
   path = '/',
-): Promise<ReturnType<typeof render> & { pathname(): string }> {
+): Promise<ReturnType<typeof render> & { pathname(): string; search(): string }> {
   await startTranslation('fr');
   await i18next.loadNamespaces([...namespaces]);
   const unanswered = (): never => {
@@ -49,5 +49,5 @@ export async function renderForTest(
       </Providers>
     </Suspense>,
   );
-  return { ...rendered, pathname: () => router.state.location.pathname };
+  return { ...rendered, pathname: () => router.state.location.pathname, search: () => router.history.location.search };
 }

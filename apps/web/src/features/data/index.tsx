@@ -34,6 +34,7 @@ import type { RecordAsks } from './record-row-actions.tsx';
 import { RecordTable } from './record-table.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { useDropToUpload } from './use-drop-to-upload.ts';
+import { useFilterAddress, useFiltersOfAddress } from './use-filter-address.ts';
 
 /** ms that typing rests before the lists are asked. */
 const searchRestMilliseconds = 250;
@@ -52,12 +53,14 @@ interface Ask {
 
 /** The data screen, `/`; of another client it begins anew, with nothing checked or asked. */
 export default function Screen(): ReactNode {
+  useFiltersOfAddress();
   return <DataScreen key={useActiveClient().id} />;
 }
 
 /** An inbox of new records and the table of associated ones. */
 function DataScreen(): ReactNode {
   useRecordUpdates();
+  useFilterAddress();
   const { t } = useTranslation('data');
   const size = useScreenSize();
   const [typed, setTyped] = useState(searchOnReturn);

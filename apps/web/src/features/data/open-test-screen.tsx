@@ -79,7 +79,8 @@ export function openTestScreen(): {
     records: Record[],
     widthPixels?: number,
     refused?: Refused,
-  ): Promise<ReturnType<typeof serverOf> & Pick<ReturnType<typeof fakeLive>, 'tell'>>;
+    path?: string,
+  ): Promise<ReturnType<typeof serverOf> & Pick<ReturnType<typeof fakeLive>, 'tell'> & { search(): string }>;
 } {
   beforeEach(() => {
     useSession.setState({ user: makeUser({ roles: ['Coach'] }) });
@@ -95,17 +96,18 @@ export function openTestScreen(): {
     useSession.setState({ user: undefined });
   });
   return {
-    async open(records, widthPixels, refused = { sessions: false }) {
+    async open(records, widthPixels, refused = { sessions: false }, path = '/') {
       if (widthPixels !== undefined) widenWindow(widthPixels);
       const server = serverOf(records, refused);
       const { live, tell } = fakeLive();
-      await renderForTest(
+      const { search } = await renderForTest(
         <LiveProvider live={live}>
           <Screen />
         </LiveProvider>,
         server,
+        path,
       );
-      return { ...server, tell };
+      return { ...server, tell, search };
     },
   };
 }

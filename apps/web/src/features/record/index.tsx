@@ -23,6 +23,7 @@ import styles from './index.module.css';
 import { Neighbours } from './neighbours.tsx';
 import { BackToData, DeviceAway, InProgress, NothingMeasured, Unreadable } from './record-states.tsx';
 import { RecordView } from './record-view.tsx';
+import { SessionMenu } from './session-menu.tsx';
 import { SessionRecord } from './session-record.tsx';
 
 const FilmRecord = lazyPart(() => import('./film/film-record.tsx'));
@@ -96,6 +97,7 @@ function headOf(record: Record, language: Language): Omit<ComponentProps<typeof 
     besideTitle: (
       <>
         <FavouriteStar record={record} />
+        <SessionMenu record={record} />
         {sport !== '' && (
           <span className={styles.chip}>
             <Icon path={sportIcon(record.sport_name)} size={14} />

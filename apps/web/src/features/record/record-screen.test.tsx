@@ -28,7 +28,7 @@ const ofSession = ['Inès', 'Lou'].map((firstname, n) =>
   makeRecord({ id: 21 + n, seance_id: 9, users: [{ id: n, firstname, lastname: 'Un' }], exercise_name: null }),
 );
 
-async function open(answer: Record | ApiError) {
+async function open(answer: Record | ApiError, records = ofSession) {
   const server = fakeServer({
     readRecord: answer,
     listRecordErrors: [{ type: 'FATAL', msg: { fr: 'En-tête illisible', en: 'Bad header' }, date: '2026-05-16' }],
@@ -40,17 +40,17 @@ async function open(answer: Record | ApiError) {
         ],
       }),
     ],
-    listRecords: { records: ofSession, total: ofSession.length },
-    estimateRecordFile: { size: 1000, files: 2 },
+    listRecords: { records, total: records.length },
+    estimateRecordFile: { bytes: 1000, files: 2, is_zip: true },
     readRecordStatistics: { default: { data: [] }, specific: { headers: [], data: [] } },
   });
-  await renderForTest(
+  const { pathname } = await renderForTest(
     <LiveProvider live={live}>
       <Screen />
     </LiveProvider>,
     server,
   );
-  return server.names;
+  return { names: server.names, pathname };
 }
 
 it('says that the record is being decoded', async () => {
@@ -64,7 +64,7 @@ it.each([
   [1, 'Trop court, rien à lire'],
   [11, 'Aucune mesure'],
 ])('says calmly of a record of %d s that it holds nothing, and deletes it', async (duration, title) => {
-  const calls = await open(makeRecord({ ...empty, duration }));
+  const { names: calls } = await open(makeRecord({ ...empty, duration }));
   expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Supprimer…' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Supprimer' }));
@@ -78,7 +78,7 @@ it('goes on showing the curves of the earlier decoding while the record is decod
 });
 
 it('clears the messages of a record that can be read, once it was asked', async () => {
-  const calls = await open(makeRecord({ nb_errors: 1 }));
+  const { names: calls } = await open(makeRecord({ nb_errors: 1 }));
   await userEvent.click(await screen.findByRole('tab', { name: /^Erreurs/ }));
   expect(await screen.findByText('En-tête illisible')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Effacer ces messages…' }));
@@ -88,7 +88,7 @@ it('clears the messages of a record that can be read, once it was asked', async 
 });
 
 it('says since when the device of a record is away, and ends the record', async () => {
-  const calls = await open(
+  const { names: calls } = await open(
     makeRecord({ decode_state: 'recording', visualisable: false, device_away: { since: '2026-05-16T07:12:00Z' } }),
   );
   expect(await screen.findByText(/^Capteur absent depuis le 16 mai 2026, \d\d:12/)).toBeTruthy();
@@ -97,7 +97,7 @@ it('says since when the device of a record is away, and ends the record', async 
 });
 
 it('shows why a record is unreadable and decodes it again', async () => {
-  const calls = await open(makeRecord({ decode_state: 'error', visualisable: false, nb_errors: 1 }));
+  const { names: calls } = await open(makeRecord({ decode_state: 'error', visualisable: false, nb_errors: 1 }));
   expect(await screen.findByText('Cet enregistrement n’a pas pu être décodé')).toBeTruthy();
   expect(await screen.findByText('En-tête illisible')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Relancer le décodage' }));
@@ -139,8 +139,8 @@ it('of a session lists the records in the order of time, each to be opened', asy
 });
 
 it('of a session sums its records up, says another day, and offers them together', async () => {
-  ofSession.splice(1, 1, { ...ofSession[1]!, timestamp: Date.UTC(2026, 4, 17, 7, 12) });
-  await open(makeRecord({ ...empty, record_type: 'seance', seance_records: [] }));
+  const nextDay = makeRecord({ id: 22, seance_id: 9, timestamp: Date.UTC(2026, 4, 17, 7, 12) });
+  await open(makeRecord({ ...empty, record_type: 'seance', seance_records: [] }), [makeRecord({ id: 21 }), nextDay]);
   expect(await screen.findByText(/^2 enregistrements · 48.min · 28,2.Mo$/)).toBeTruthy();
   const [first, second] = (await screen.findByRole('list', { name: 'Enregistrements de la séance' })).children;
   expect(first?.textContent).not.toContain('mai');
@@ -148,4 +148,15 @@ it('of a session sums its records up, says another day, and offers them together
   expect(screen.getByRole('button', { name: 'Comparer' })).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Télécharger' }));
   expect(await screen.findByRole('dialog', { name: /2 enregistrements/ })).toBeTruthy();
+});
+
+it('of one in a session leads to the others of it and to the session', async () => {
+  const { pathname } = await open(makeRecord({ ...empty, id: 22, seance_id: 9 }));
+  const menu = await screen.findByRole('button', { name: 'Séance, 2 sur 2' });
+  await userEvent.click(menu);
+  const [first, , session] = await screen.findAllByRole('menuitem');
+  expect(first?.textContent).toContain('Inès Un');
+  expect(session?.textContent).toBe('Ouvrir la séance');
+  await userEvent.click(session!);
+  expect(pathname()).toBe('/records/9');
 });

@@ -1,4 +1,4 @@
-import { mdiCallMerge, mdiDelete, mdiPageLayoutSidebarRight, mdiPencil } from '@mdi/js';
+import { mdiCallMerge, mdiDelete, mdiPencil } from '@mdi/js';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import type { Record } from '@sillage/contract';
@@ -35,7 +35,7 @@ function modulesOf(record: Record): { name: string; variables: number; rateHz: n
 }
 
 /** Everything that is known of a record, and what of it can be changed. */
-export function RecordSheet(props: { onCollapse?: () => void }): ReactNode {
+export function RecordSheet(): ReactNode {
   const { t } = useTranslation('record');
   const [dialog, setDialog] = useState<'edit' | 'delete' | 'fuse'>();
   const { record } = useOpenRecord();
@@ -43,14 +43,7 @@ export function RecordSheet(props: { onCollapse?: () => void }): ReactNode {
   const { may } = record;
   return (
     <div className={styles.sheet}>
-      <div className={styles.head}>
-        <h2>{t('sheet.title')}</h2>
-        {props.onCollapse && (
-          <IconButton aria-label={t('sheet.collapse')} title={t('sheet.collapse')} onClick={props.onCollapse}>
-            <Icon path={mdiPageLayoutSidebarRight} />
-          </IconButton>
-        )}
-      </div>
+      <h2 className="visually-hidden">{t('sheet.title')}</h2>
       <div className={styles.body}>
         <TrackMap />
         <Facts />

@@ -1,5 +1,8 @@
+import { mdiPageLayoutSidebarRight } from '@mdi/js';
+import IconButton from '@mui/material/IconButton';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Icon } from '../../ui/icon.tsx';
 import { CalibrationPanel } from './calibration-panel.tsx';
 import { RecordSheet } from './record-sheet.tsx';
 import styles from './steps.module.css';
@@ -17,15 +20,22 @@ export function SidePanel(props: { onCollapse?: () => void }): ReactNode {
   );
   return (
     <div className={styles.panel}>
-      <div className={styles.tabs} role="tablist">
-        {tab('steps', t('steps.title'))}
-        {tab('calibration', t('calibration.title'))}
-        {tab('sheet', t('sheet.title'))}
+      <div className={styles.top}>
+        <div className={styles.tabs} role="tablist">
+          {tab('steps', t('steps.title'))}
+          {tab('calibration', t('calibration.title'))}
+          {tab('sheet', t('sheet.title'))}
+        </div>
+        {props.onCollapse && (
+          <IconButton aria-label={t('sheet.collapse')} title={t('sheet.collapse')} onClick={props.onCollapse}>
+            <Icon path={mdiPageLayoutSidebarRight} />
+          </IconButton>
+        )}
       </div>
       <div className={styles.content}>
         {side === 'steps' && <StepsPanel />}
         {side === 'calibration' && <CalibrationPanel />}
-        {side === 'sheet' && <RecordSheet {...props} />}
+        {side === 'sheet' && <RecordSheet />}
       </div>
     </div>
   );

@@ -57,7 +57,9 @@ export function StepsPanel(props: { onCrop?: () => void }): ReactNode {
                 <Icon path={mdiCrop} size={16} />
               </span>
               <span className={styles.words}>
-                <b>{t('crop.title')}</b> <span className={styles.now}>{t('steps.now')}</span>
+                <span>
+                  <b>{t('crop.title')}</b> <span className={styles.now}>{t('steps.now')}</span>
+                </span>
                 <span>
                   {t('steps.crop', { from: formatChrono(crop.window.from), to: formatChrono(crop.window.to) })}
                 </span>
