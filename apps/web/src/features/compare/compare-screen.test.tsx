@@ -164,7 +164,7 @@ it('lays records where the server finds them alike on all samples, and says how 
   const server = await open('?ids=2,10&by=correlation', {
     readRecordLikeness: () => ({ offset: -3.2, r: 0.96, confidence: 0.9 }),
   });
-  expect(await screen.findByText('r = 0,96')).toBeTruthy();
+  expect(await screen.findByText(/^r = 0,96, −3,20 s$/)).toBeTruthy();
   expect(screen.queryByText(/Rien de commun/)).toBeNull();
   expect(server.given('readRecordLikeness')).toMatchObject([
     { params: { id: 10 }, query: { reference: 2, variable: 'gps.speed', reference_variable: 'gps.speed' } },

@@ -1,6 +1,6 @@
 import { mdiAlertOutline, mdiArrowCollapseUp, mdiClose, mdiMinus, mdiPlus } from '@mdi/js';
 import IconButton from '@mui/material/IconButton';
-import { limits } from '@sillage/contract';
+import { type Language, limits } from '@sillage/contract';
 import { athleteNames } from '@sillage/domain';
 import { Link } from '@tanstack/react-router';
 import type { KeyboardEvent, ReactNode } from 'react';
@@ -89,7 +89,7 @@ function ComparedRecord(props: {
     move(sign);
   };
   const title = athleteNames(record.users) || sourceOf(record);
-  const movedText = `${moved > 0 ? '+' : ''}${formatNumber(moved, 1, language)} ${isDistance ? 'm' : 's'}`;
+  const movedText = `${signed(moved, 1, language)} ${isDistance ? 'm' : 's'}`;
   const isWeak = likeness !== undefined && likeness.confidence < limits.fusionConfidence;
   const about = [
     `${dayOf(record, language, new Date())}, ${timeOf(record, language)}`,
@@ -130,11 +130,16 @@ function ComparedRecord(props: {
       {likeness && (
         <span className={styles.likeness} data-weak={isWeak}>
           r = {formatNumber(likeness.correlation, 2, language)}
+          {one.isFound && `, ${signed(likeness.offsetSeconds, 2, language)} s`}
         </span>
       )}
       <Doubts {...{ one, by, isWeak }} undrawn={props.undrawn} />
     </li>
   );
+}
+
+function signed(value: number, decimals: number, language: Language): string {
+  return `${value > 0 ? '+' : ''}${formatNumber(value, decimals, language)}`;
 }
 
 /** What is not as it seems: where it lies is not sure, or it is not drawn. */

@@ -141,7 +141,7 @@ it('of a session lists the records in the order of time, each to be opened', asy
 it('of a session sums its records up, says another day, and offers them together', async () => {
   const nextDay = makeRecord({ id: 22, seance_id: 9, timestamp: Date.UTC(2026, 4, 17, 7, 12) });
   await open(makeRecord({ ...empty, record_type: 'seance', seance_records: [] }), [makeRecord({ id: 21 }), nextDay]);
-  expect(await screen.findByText(/^2 enregistrements · 48.min · 28,2.Mo$/)).toBeTruthy();
+  expect(await screen.findByText(/^2 enregistrements · 24.min · 28,2.Mo$/)).toBeTruthy();
   const [first, second] = (await screen.findByRole('list', { name: 'Enregistrements de la séance' })).children;
   expect(first?.textContent).not.toContain('mai');
   expect(second?.textContent).toContain('17 mai');

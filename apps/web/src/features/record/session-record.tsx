@@ -57,17 +57,12 @@ export function SessionRecord({ record }: { record: Record }): ReactNode {
 function SessionHead({ session, records }: { session: Record; records: readonly Record[] }): ReactNode {
   const { t } = useTranslation('record');
   const language = useAppearance((appearance) => appearance.language);
-  const sum = (of: (record: Record) => number) => records.reduce((total, record) => total + of(record), 0);
+  const bytes = records.reduce((sum, { size }) => sum + size, 0);
   const facts = [
     t('session.count', { count: records.length }),
-    sayDuration(
-      sum(({ duration }) => duration),
-      language,
-    ),
-    formatBytes(
-      sum(({ size }) => size),
-      language,
-    ),
+    // Devices that ran at once count once.
+    sayDuration(session.duration, language),
+    formatBytes(bytes, language),
   ];
   return (
     <div className={styles.head}>
