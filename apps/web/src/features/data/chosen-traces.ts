@@ -3,8 +3,8 @@ import { foldTrace, type QuantityName, tracedVariable } from '@sillage/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import { useServer } from '../../base/services.tsx';
+import { type Trace, traceOf } from '../../charts/record-trace.tsx';
 import { recordKeys } from '../../records/record-queries.ts';
-import { type Trace, traceOf } from '../../records/record-trace.tsx';
 import { useScreenSize } from '../../ui/screen-size.ts';
 import { useTableView } from './table-view.ts';
 

@@ -1,6 +1,6 @@
 import type { Record } from '@sillage/contract';
 import type { ReactNode } from 'react';
-import { RecordTrace } from '../../records/record-trace.tsx';
+import { RecordTrace } from '../../charts/record-trace.tsx';
 import { useTrace } from './chosen-traces.ts';
 
 /** The trace in the row of a record, of what was chosen for all rows. */

@@ -3,10 +3,10 @@ import { measuredSide, quantityOf, tracedVariable } from '@sillage/domain';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { inPageLanguage } from '../base/notify.ts';
-import { strokeOf } from '../charts/colours.ts';
-import { Sparkline } from '../charts/sparkline.tsx';
-import { useChartTheme } from '../charts/use-chart-theme.ts';
+import { strokeOf } from './colours.ts';
 import styles from './record-trace.module.css';
+import { Sparkline } from './sparkline.tsx';
+import { useChartTheme } from './use-chart-theme.ts';
 
 /** What the row of a record shows of it. */
 export interface Trace {
