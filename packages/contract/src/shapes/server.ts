@@ -86,6 +86,12 @@ export const CachedData = z.enum([
 ]);
 export type CachedData = z.infer<typeof CachedData>;
 
+/** The origin that pages may ask for tiles; undefined for what cannot stand in a policy of pages, where ; and , end an entry. */
+export function tilesOriginOf(address: string): string | undefined {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  return url !== undefined && /^[\w.:[\]-]+$/.test(url.host) ? url.origin : undefined;
+}
+
 /** Where pictures of the ground come from, a tile each: `https://tiles.example.org/{z}/{x}/{y}.png`. */
 const TilesUrl = z
   .string()
@@ -94,7 +100,7 @@ const TilesUrl = z
   .refine(
     (text) =>
       /^https?:\/\/[^{}\s]+\/[^\s]*$/.test(text) &&
-      URL.canParse(text) &&
+      tilesOriginOf(text) !== undefined &&
       ['{z}', '{x}', '{y}'].every((hole) => text.split(hole).length === 2),
     { error: 'mapTiles' },
   );

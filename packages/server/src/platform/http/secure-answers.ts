@@ -3,7 +3,7 @@ import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
-import { refuse } from '@sillage/contract';
+import { refuse, tilesOriginOf } from '@sillage/contract';
 import type { FastifyInstance } from 'fastify';
 import { corsOrigins } from './cors-origins.ts';
 import { builtInWebConfiguration, originsOf, type WebConfiguration } from './read-web-configuration.ts';
@@ -35,12 +35,10 @@ interface Dependencies {
   readonly mapTilesUrl?: () => string | undefined;
 }
 
-const originOf = (url: string | undefined) => (url && URL.canParse(url) ? new URL(url).origin : undefined);
-
 /** What browsers are told to allow, cookies, forms, and who asks too often. */
 export async function secureAnswers(app: FastifyInstance, dependencies: Dependencies): Promise<void> {
   const others = originsOf(dependencies.webConfiguration ?? builtInWebConfiguration);
-  const selfAndTiles = () => ["'self'", originOf(dependencies.mapTilesUrl?.()) ?? []].flat().join(' ');
+  const selfAndTiles = () => ["'self'", tilesOriginOf(dependencies.mapTilesUrl?.() ?? '') ?? []].flat().join(' ');
   await app.register(helmet, {
     strictTransportSecurity: false,
     crossOriginOpenerPolicy: false,

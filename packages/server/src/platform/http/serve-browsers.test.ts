@@ -155,6 +155,11 @@ describe('the web app', () => {
       String((await mapped.app.inject({ url: '/' })).headers['content-security-policy']).split(';');
     const named = ["connect-src 'self' https://tiles.example.org:8443"];
     expect(await policy()).toEqual(expect.arrayContaining([...named, expect.stringMatching(/^img-src .*:8443 /)]));
+    // What settings of before may hold: the policy of every page, and of the settings that would mend it, stays one.
+    for (const odd of ['https://a;b.example/{z}/{x}/{y}.png', 'https://a,b.example/{z}', "https://a'b.example/{z}"]) {
+      url = odd;
+      expect(await policy()).toContain("connect-src 'self'");
+    }
     url = undefined;
     expect((await policy()).join()).not.toContain('tiles.example.org');
     await mapped.close();
