@@ -42,6 +42,8 @@ export const limits = {
   fusionModules: 64,
   /** s; between the starts of a film and of its record. */
   videoOffsetSeconds: 7 * 24 * 3600,
+  /** s; no film whose movement is looked at lasts longer. */
+  filmSeconds: 24 * 3600,
   /** Places of a film that its history keeps. */
   alignmentsAVideo: 100,
   /** Frames whose movement is compared with a record at once. */

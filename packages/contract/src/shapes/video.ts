@@ -96,17 +96,19 @@ export const AlignmentHistory = z.object({
 });
 export type AlignmentHistory = z.infer<typeof AlignmentHistory>;
 
-const Series = z
-  .array(z.number().min(-1e12).max(1e12))
-  .min(limits.leastMotionFrames, { error: 'required' })
-  .max(limits.motionFrames, { error: 'tooMany' });
+const seriesOf = (value: z.ZodNumber) =>
+  z.array(value).min(limits.leastMotionFrames, { error: 'required' }).max(limits.motionFrames, { error: 'tooMany' });
+/** What is compared is laid out over all of it. */
+const FilmTime = z.number().min(0, { error: 'range' }).max(limits.filmSeconds, { error: 'range' });
 
 /** How much moved from each frame of a film to the next, for the place of the film beside a record. */
 export const AlignmentQuestion = z
   .strictObject({
     video_id: Id,
-    times: Series.describe('s of the film, rising: when the later frame of each two is shown'),
-    values: Series.describe('How much the two differ: the mean difference of their grey values, in any unit'),
+    times: seriesOf(FilmTime).describe('s of the film, rising: when the later frame of each two is shown'),
+    values: seriesOf(z.number().min(-1e12).max(1e12)).describe(
+      'How much the two differ: the mean difference of their grey values, in any unit',
+    ),
     variable: z
       .string()
       .max(200)

@@ -13,8 +13,10 @@ import { shownOf } from './correlate-parts.ts';
 import type { CorrelatedFilm, CorrelateFilmTask } from './fuse-task.ts';
 import { readSteadily, withStore } from './read-part.ts';
 
-/** Hz at which movements are compared: three values a frame of most films; and values of a record at most, longer ones more coarsely first. */
-const [rateHz, mostValues] = [100, 2 ** 19];
+/** Hz at which movements are compared: three values a frame of most films. */
+const bestHz = 100;
+/** Values of a record or a film that are compared, and of a film whose place is refined: longer ones are looked at more coarsely. */
+const [mostValues, mostRefined] = [2 ** 19, 2 ** 20];
 /** s beside what a film may cover, for changes at its ends. */
 const marginSeconds = 1;
 
@@ -25,7 +27,7 @@ const marginSeconds = 1;
 export async function correlateFilm(task: CorrelateFilmTask): Promise<CorrelatedFilm | undefined> {
   return withStore(async (store) => {
     const { durationSeconds } = task.record;
-    const coarseHz = Math.min(rateHz, mostValues / durationSeconds);
+    const { coarseHz, fineHz } = ratesOf(durationSeconds, (task.times.at(-1) ?? 0) - (task.times[0] ?? 0));
     const film = motionOfFilm(task.times, task.values, coarseHz);
     const correlation = correlateSignals(
       await movementOf(store, task, 0, durationSeconds, coarseHz),
@@ -34,7 +36,8 @@ export async function correlateFilm(task: CorrelateFilmTask): Promise<Correlated
     );
     const likeness = correlation && findLikeness(correlation);
     if (correlation === undefined || likeness === undefined) return undefined;
-    const finer = coarseHz < rateHz ? await refine(store, task, likeness.offsetSeconds, 2 / coarseHz) : undefined;
+    const finer =
+      coarseHz < fineHz ? await refine(store, task, likeness.offsetSeconds, 2 / coarseHz, fineHz) : undefined;
     const { offsetSeconds, correlation: r } = finer ?? likeness;
     const shown = shownOf(correlation, likeness);
     return {
@@ -46,6 +49,14 @@ export async function correlateFilm(task: CorrelateFilmTask): Promise<Correlated
       movements: countMovements(film, offsetSeconds, durationSeconds),
     };
   });
+}
+
+/** Hz at which a film is looked for in a record, and at which the place that was found is refined. */
+export function ratesOf(recordSeconds: number, filmSeconds: number) {
+  return {
+    coarseHz: Math.min(bestHz, mostValues / Math.max(recordSeconds, filmSeconds)),
+    fineHz: Math.min(bestHz, mostRefined / filmSeconds),
+  };
 }
 
 /** What a record measured, as it shows that something moves. */
@@ -64,7 +75,13 @@ async function movementOf(
 }
 
 /** @param offsetSeconds at which the movement of the film begins */
-async function refine(store: SignalStore, task: CorrelateFilmTask, offsetSeconds: number, reachSeconds: number) {
+async function refine(
+  store: SignalStore,
+  task: CorrelateFilmTask,
+  offsetSeconds: number,
+  reachSeconds: number,
+  rateHz: number,
+) {
   const film = motionOfFilm(task.times, task.values, rateHz);
   const fromSeconds = Math.max(0, offsetSeconds - reachSeconds - marginSeconds);
   const toSeconds = offsetSeconds + film.values.length / rateHz + reachSeconds + marginSeconds;

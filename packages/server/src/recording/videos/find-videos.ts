@@ -1,4 +1,4 @@
-import { isRefusal, type Refusal, refuse, type VideoCandidate, type VideosOfRecord } from '@sillage/contract';
+import { isRefusal, limits, type Refusal, refuse, type VideoCandidate, type VideosOfRecord } from '@sillage/contract';
 import { filmFormats } from '@sillage/formats';
 import { and, desc, eq, exists, gte, inArray, lte, not, sql } from 'drizzle-orm';
 import { isOneOf, type Queryable, tables } from '../../platform/database/index.ts';
@@ -18,8 +18,6 @@ const { records, videoAlignments } = tables;
 
 /** s that the clocks of a camera and a hub may differ by. */
 const toleranceSeconds = 60;
-/** s; no film lasts longer, so that older ones need not be looked at. */
-const longestFilmSeconds = 24 * 3600;
 /** Films that are looked at, and proposed. */
 const [mostLooked, mostProposed] = [200, 20];
 
@@ -64,7 +62,7 @@ async function proposeByDates(db: Queryable, viewer: Viewer, record: RecordRow):
         eq(records.clientId, record.clientId),
         eq(records.recordType, 'video'),
         inArray(records.source, [...filmFormats]),
-        gte(records.startedAt, new Date(startMs - (longestFilmSeconds + toleranceSeconds) * 1000)),
+        gte(records.startedAt, new Date(startMs - (limits.filmSeconds + toleranceSeconds) * 1000)),
         lte(records.startedAt, new Date(startMs + (record.durationSeconds + toleranceSeconds) * 1000)),
         not(exists(lies)),
         visibleTo(db, viewer),

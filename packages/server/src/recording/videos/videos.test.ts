@@ -240,7 +240,11 @@ describe('the place of a film by what moves in it', () => {
       fields: { variable: 'unknown' },
     });
     const { body } = api.proposeAlignment;
-    for (const wrong of [{ values: values.slice(1) }, { times: [...times].reverse() }, { values: [1], times: [1] }]) {
+    // Laid out at 100 Hz, a last frame a year later would take the memory of the server.
+    const beyond = { times: [...times.slice(0, -1), 3e7] };
+    const before = { times: [-1, ...times.slice(1)] };
+    const wrongs = [{ values: values.slice(1) }, { times: [...times].reverse() }, { values: [1], times: [1] }];
+    for (const wrong of [...wrongs, beyond, before]) {
       expect(body.safeParse({ video_id, times, values, ...wrong }).success).toBe(false);
     }
     expect(body.safeParse({ video_id, times, values }).success).toBe(true);
