@@ -19,29 +19,37 @@ const usualMinutes = 1;
 const [width, height] = [1440, 900];
 /** ms after which what was collected is the system's again. */
 const givenBackMilliseconds = 2000;
-/** ms after a picture in which neighbours are fetched ahead. */
+/** ms between the picture of a turn of the wheel and the next turn: within it nothing is fetched ahead yet. */
 const restMilliseconds = 120;
 
 /** Lives in the page, whose types this program does not have. */
 interface PageClock {
-  armed: boolean;
+  /** Whether a picture is awaited. */
+  readonly awaits: boolean;
   drawn: { readonly request: number; readonly answer: number; readonly curves: number }[];
 }
 
 /**
- * Runs in the page before anything else: from the start of the first request for curves after a gesture to the frame
- * after its answer was drawn on a canvas.
+ * Runs in the page before anything else: from the start of the request for curves that a turn of the wheel makes, not
+ * of one ahead, to the frame after its answer was drawn on a canvas.
  */
 const watchPage = `
-  const clock = (window.benchClock = { armed: false, drawn: [] });
-  let waiting, isShown = false;
+  const clock = (window.benchClock = { awaits: false, drawn: [] });
+  let waiting, isShown = false, isTurning = false;
+  addEventListener('wheel', () => {
+    isTurning = true;
+    setTimeout(() => { isTurning = false; });
+  }, { capture: true, passive: true });
   const ask = window.fetch;
   window.fetch = async (...given) => {
     const url = String(given[0]?.url ?? given[0]);
-    const isFirst = clock.armed && /\\/records\\/\\d+\\/data\\?/.test(url);
-    if (isFirst) clock.armed = false;
+    const isFirst = isTurning && /\\/records\\/\\d+\\/data\\?/.test(url);
+    if (isFirst) [isTurning, clock.awaits] = [false, true];
     const start = performance.now();
-    const reply = await ask(...given);
+    const reply = await ask(...given).catch((problem) => {
+      if (isFirst) clock.awaits = false;
+      throw problem;
+    });
     if (!isFirst) return reply;
     const read = reply.arrayBuffer.bind(reply);
     reply.arrayBuffer = async () => {
@@ -62,7 +70,7 @@ const watchPage = `
           const now = performance.now();
           clock.drawn.push({ request: now - one.start, answer: now - one.got, curves: one.curves });
           waiting = undefined;
-          isShown = false;
+          isShown = clock.awaits = false;
         };
         after.port2.postMessage(0);
       });
@@ -92,11 +100,10 @@ async function addHour({ client }: TestHub, folder: string): Promise<number> {
 async function zoom(page: Page, step: number): Promise<void> {
   const place = 0.15 + 0.7 * (((step * 7) % 19) / 19);
   await page.mouse.move(280 + place * (width - 380), 320);
-  await page.evaluate(() => {
-    window.benchClock.armed = true;
-  });
   await page.mouse.wheel(0, Math.floor(step / 6) % 2 === 0 ? -240 : 240);
   await page.waitForTimeout(restMilliseconds);
+  // A picture that takes longer is measured, too, not overtaken by the next one.
+  await page.waitForFunction(() => !window.benchClock.awaits);
 }
 
 const p95 = (values: readonly number[]) =>

@@ -1,4 +1,5 @@
 import { useEffectEvent, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import type { GraphPlot } from './graph-plot.ts';
 import type { PlotHandlers, PlotMode } from './plot-gestures.ts';
 import type { SharedCursor } from './shared-cursor.ts';
@@ -41,7 +42,7 @@ export function useGraphGestures(
   view: GraphView,
   onSelect: Select,
   onRanges: SetRanges,
-): (graph: GraphPlot) => PlotHandlers {
+): (graph: Pick<GraphPlot, 'ranges' | 'showBand'>) => PlotHandlers {
   const { window, extent } = view;
   const timeOf = (share: number) => window.from + share * spanOf(window);
   const pinched = useRef<{ window: TimeWindow; shares: readonly [number, number] } | undefined>(undefined);
@@ -49,9 +50,9 @@ export function useGraphGestures(
   const hover = useEffectEvent((share: number | undefined) => {
     if (share !== undefined) view.cursor.move(timeOf(share));
   });
-  const zoomTo = useEffectEvent((from: number, to: number) =>
-    view.look(windowBetween(timeOf(from), timeOf(to), extent)),
-  );
+  // Drawn, and what is not there asked for, before the frame of the event: left to itself React asks after it.
+  const look = (next: TimeWindow, gesture?: string) => flushSync(() => view.look(next, gesture));
+  const zoomTo = useEffectEvent((from: number, to: number) => look(windowBetween(timeOf(from), timeOf(to), extent)));
   const select = useEffectEvent((from: number, to: number) => {
     const range = windowBetween(timeOf(from), timeOf(to), extent);
     onSelect(range.from, range.to);
@@ -59,17 +60,17 @@ export function useGraphGestures(
   const setRanges = useEffectEvent((ranges: ValueRanges) => onRanges(ranges));
   const mark = useEffectEvent((share: number) => view.setMark(timeOf(share)));
   const move = useEffectEvent((share: number, gesture: string) =>
-    view.look(panBy(window, share * spanOf(window), extent), gesture),
+    look(panBy(window, share * spanOf(window), extent), gesture),
   );
   const zoom = useEffectEvent((share: number, factor: number, gesture: string) =>
-    view.look(zoomAround(window, timeOf(share), factor, extent), gesture),
+    look(zoomAround(window, timeOf(share), factor, extent), gesture),
   );
   const startPinch = useEffectEvent((shares: readonly [number, number]) => {
     pinched.current = { window, shares };
   });
   const pinchTo = useEffectEvent((shares: readonly [number, number], gesture: string) => {
     const start = pinched.current;
-    if (start) view.look(pinch(start.window, start.shares, shares, extent), gesture);
+    if (start) look(pinch(start.window, start.shares, shares, extent), gesture);
   });
   const whole = useEffectEvent(() => view.whole());
   return (graph) => ({
