@@ -160,3 +160,12 @@ it('of one in a session leads to the others of it and to the session', async () 
   await userEvent.click(session!);
   expect(pathname()).toBe('/records/9');
 });
+
+it('keeps the statistics at hand beside a film: folded at first, unfolded when asked for', async () => {
+  await open(makeRecord({ videos: [{ id: 7, basename: 'depart.mp4', duration: 10, fps: 25, offset_seconds: 0 }] }));
+  expect(await screen.findByLabelText('Image du film')).toBeTruthy();
+  const unfold = await screen.findByRole('button', { name: 'Déplier les statistiques' });
+  expect(screen.queryByRole('region', { name: 'Sélections' })).toBeNull();
+  await userEvent.click(unfold);
+  expect(await screen.findByRole('region', { name: 'Sélections' })).toBeTruthy();
+});

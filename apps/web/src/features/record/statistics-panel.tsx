@@ -14,7 +14,6 @@ import styles from './statistics-panel.module.css';
 import { useHistory } from './step-queries.ts';
 import { useCopy } from './use-copy.ts';
 import type { StatisticsColumn } from './use-statistics-columns.ts';
-import { useViewSettings } from './view-settings.ts';
 
 type Tab = 'selections' | 'history' | 'errors';
 
@@ -25,12 +24,10 @@ const bodies: { readonly [T in Tab]: () => ReactNode } = {
 };
 
 /** Statistics of the selections and of the window, what was done to the record, and what went wrong while the record was made. */
-export function StatisticsPanel(): ReactNode {
+export function StatisticsPanel({ isOpen, onTurn }: { isOpen: boolean; onTurn(): void }): ReactNode {
   const { t } = useTranslation('record');
   const [tab, setTab] = useState<Tab>('selections');
   const { record, statistics } = useOpenRecord();
-  const isOpen = useViewSettings((settings) => settings.statistics);
-  const toggle = useViewSettings((settings) => settings.toggle);
   const errors = record.nb_errors;
   const tabs = [
     { name: 'selections', count: statistics.columns.filter((one) => one.selection).length },
@@ -55,7 +52,7 @@ export function StatisticsPanel(): ReactNode {
         <IconButton
           aria-expanded={isOpen}
           aria-label={t(isOpen ? 'statistics.collapse' : 'statistics.expand')}
-          onClick={() => toggle('statistics')}
+          onClick={onTurn}
         >
           <Icon path={isOpen ? mdiChevronDown : mdiChevronUp} />
         </IconButton>

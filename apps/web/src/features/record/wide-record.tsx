@@ -25,11 +25,13 @@ export function WideRecord(): ReactNode {
   const settings = useViewSettings();
   const { crop, film } = useOpenRecord();
   const [sheet, setSheet] = useState<'variables' | 'sheet'>();
-  // Film and curves have the room.
+  // Film and curves have the room: statistics are one line, until they are asked for.
   const showVariables = docked && settings.variables && film === undefined;
-  const showStatistics = film === undefined;
+  const [besideFilm, setBesideFilm] = useState(false);
+  const showsStatistics = film === undefined ? settings.statistics : besideFilm;
+  const turnStatistics = () => (film === undefined ? settings.toggle('statistics') : setBesideFilm(!besideFilm));
   const showSheet = docked && settings.sheet;
-  useToastsAboveTheAxis(!settings.statistics || !showStatistics);
+  useToastsAboveTheAxis(!showsStatistics);
   const open = (panel: 'variables' | 'sheet') =>
     docked && (panel === 'sheet' || film === undefined) ? settings.toggle(panel) : setSheet(panel);
   return (
@@ -54,11 +56,9 @@ export function WideRecord(): ReactNode {
           <Overview />
           <SelectionLanes />
           <Curves />
-          {showStatistics && (
-            <section className={styles.statistics} data-open={settings.statistics} aria-label={t('statistics.label')}>
-              <StatisticsPanel />
-            </section>
-          )}
+          <section className={styles.statistics} data-open={showsStatistics} aria-label={t('statistics.label')}>
+            <StatisticsPanel isOpen={showsStatistics} onTurn={turnStatistics} />
+          </section>
         </div>
         {showSheet && (
           <aside className={styles.side} aria-label={t('sheet.title')}>

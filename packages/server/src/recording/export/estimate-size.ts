@@ -5,8 +5,14 @@ import { isTrackFormat, type TrackFormat } from '@sillage/domain';
 import type { RecordingSamples } from '@sillage/formats';
 import { readHead } from '../../platform/files/index.ts';
 import { onlyFile } from './export-entries.ts';
-import type { FilmExport } from './export-film.ts';
-import type { ExportDependencies, ExportModule, ExportSource, OriginalFile, RecordExport } from './export-source.ts';
+import type {
+  ExportDependencies,
+  ExportModule,
+  ExportSource,
+  FilmExport,
+  OriginalFile,
+  RecordExport,
+} from './export-source.ts';
 import { asSampled, needsCycles, type Processing, processed } from './process-modules.ts';
 import { inTurns, switched } from './process-samples.ts';
 import { type SampleType, sampleTypes, writers } from './write-formats.ts';
@@ -60,7 +66,11 @@ export async function estimateSize(
   let bytes = filmBytes;
   let files = 2 * films.length;
   if (type === 'zip') {
-    for (const record of records) bytes += statisticsLines(record) * 2 * deflatedLine;
+    for (const record of records) {
+      bytes += statisticsLines(record) * 2 * deflatedLine;
+      bytes += record.films.reduce((sum, film) => sum + film.record.sizeBytes, 0);
+      files += record.films.length;
+    }
     bytes += parts.length * (jsonBytes + 3 * zipEntry);
     files += 3 * parts.length;
   }

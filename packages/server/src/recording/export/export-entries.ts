@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { type DownloadType, downloadFormats } from '@sillage/contract';
 import { axisOf, errorsOf, presentRecords, presentSelection, type SelectionRow } from '../records/index.ts';
 import { historyOf } from '../steps/index.ts';
+import { describeBeside, entriesBeside } from './export-film.ts';
 import type { ExportDependencies, ExportSource, RecordCycles, RecordExport } from './export-source.ts';
 import { type Processing, processed } from './process-modules.ts';
 import { recordStatisticsJson } from './record-statistics.ts';
@@ -62,8 +63,16 @@ export async function* recordEntries(
 ): AsyncGenerator<ZipEntry> {
   if (record.parts.length === 1 || writers[type].of === 'record') {
     for (const part of record.parts.slice(0, 1)) yield* partEntries(dependencies, record, part, type, processing);
-    return;
-  }
+  } else yield* folderEntries(dependencies, record, type, processing);
+  yield* entriesBeside(dependencies, record.films);
+}
+
+async function* folderEntries(
+  dependencies: ExportDependencies,
+  record: RecordExport,
+  type: DownloadType,
+  processing: Processing,
+): AsyncGenerator<ZipEntry> {
   for (const part of record.parts) {
     const { selection } = part;
     const alone = { ...record, parts: [part], selections: selection === undefined ? [] : [selection] };
@@ -132,6 +141,7 @@ async function* everything(
     selections: record.selections.map(present),
     errors: await errorsOf(dependencies.database.db, part.record.id),
     history: await historyOf(dependencies.database.db, dependencies.folder, part.record),
+    videos: describeBeside(record.films),
     modules,
     processing: processing.rows,
     cycles: part.cycles === undefined ? null : countedCycles(part.cycles),

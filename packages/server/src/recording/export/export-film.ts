@@ -3,15 +3,9 @@ import { isRefusal, type Refusal, refuse, videoTypes } from '@sillage/contract';
 import { isFilmFormat } from '@sillage/formats';
 import { type StoredFile, stored } from '../../platform/files/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
-import { errorsOf, findRecord, isFilm, presentRecords, type RecordRow } from '../records/index.ts';
-import type { ExportDependencies } from './export-source.ts';
+import { errorsOf, findRecord, isFilm, loadVideos, presentRecords, type RecordRow } from '../records/index.ts';
+import type { ExportDependencies, FilmBeside, FilmExport } from './export-source.ts';
 import type { ZipEntry } from './zip-files.ts';
-
-/** A film to export: as it was sent. */
-export interface FilmExport {
-  readonly viewer: Viewer;
-  readonly record: RecordRow;
-}
 
 /** What films leave as; without samples they have no other file. */
 export const filmTypes: readonly string[] = ['video', 'raw', 'zip'];
@@ -48,13 +42,44 @@ export async function* filmEntries(
   const [about] = await presentRecords(database.db, viewer, [record]);
   const known = JSON.stringify({ record: about, errors: await errorsOf(database.db, record.id) }, null, 2);
   yield { name: 'record.json', open: () => Readable.from([Buffer.from(known)], { objectMode: false }) };
-  yield {
-    name: `video.${record.source}`,
-    isCompressed: true,
+  yield filmEntry(folder, record, `video.${record.source}`);
+}
+
+function filmEntry(folder: ExportDependencies['folder'], record: RecordRow, name: string): ZipEntry {
+  return {
+    ...{ name, isCompressed: true },
     async open() {
       const file = await folder.files.open(stored.source(record));
       if (file === undefined) throw new Error('the film is gone');
       return file.readAll();
     },
   };
+}
+
+/** The films beside a record whose files are there, as far as the viewer sees them. */
+export async function filmsBeside(
+  { database, folder }: ExportDependencies,
+  viewer: Viewer,
+  record: RecordRow,
+): Promise<FilmBeside[]> {
+  const { beside } = await loadVideos(database.db, viewer, [record]);
+  const films: FilmBeside[] = [];
+  for (const place of beside.get(record.id) ?? []) {
+    const film = await findRecord(database.db, viewer, place.id);
+    if (isRefusal(film) || !(await folder.files.has(stored.source(film)))) continue;
+    films.push({ viewer, record: film, place });
+  }
+  return films;
+}
+
+/** As it is called in the zip of the record that it lies beside. */
+const nameBeside = ({ record }: FilmBeside, index: number): string => `video_${index + 1}.${record.source}`;
+
+/** For the zip's metadata: where each film begins on the axis of its record. */
+export const describeBeside = (films: readonly FilmBeside[]) =>
+  films.map((film, index) => ({ file: nameBeside(film, index), ...film.place }));
+
+/** The films beside a record in its zip. */
+export function* entriesBeside({ folder }: ExportDependencies, films: readonly FilmBeside[]): Generator<ZipEntry> {
+  for (const [index, film] of films.entries()) yield filmEntry(folder, film.record, nameBeside(film, index));
 }

@@ -1,4 +1,4 @@
-import { isRefusal, type Refusal, refuse } from '@sillage/contract';
+import { type AlignedVideo, isRefusal, type Refusal, refuse } from '@sillage/contract';
 import { type FileFormat, isFileFormat, type RecordingColumn, type RecordingSamples } from '@sillage/formats';
 import type { Cycle } from '@sillage/signal';
 import { shareLoop } from '../../platform/clock/index.ts';
@@ -92,6 +92,19 @@ export interface RecordExport {
   readonly selections: readonly SelectionRow[];
   /** undefined = all of it, or selections */
   readonly window: ExportWindow | undefined;
+  /** Those that its zip holds, too. */
+  readonly films: readonly FilmBeside[];
+}
+
+/** A film to export: as it was sent. */
+export interface FilmExport {
+  readonly viewer: Viewer;
+  readonly record: RecordRow;
+}
+
+/** A film that lies beside a record. */
+export interface FilmBeside extends FilmExport {
+  readonly place: AlignedVideo;
 }
 
 /** What is asked for of a record in place of all of it. */
@@ -156,7 +169,14 @@ export async function openExport(
     const bounds = { fromSeconds, toSeconds, windowSeconds };
     return { viewer, record, selection, selections: own, ...bounds, modules, recorded, original, signal };
   };
-  return { viewer, record, parts: chosen === undefined ? [part(undefined)] : chosen.map(part), selections, window };
+  return {
+    viewer,
+    record,
+    parts: chosen === undefined ? [part(undefined)] : chosen.map(part),
+    selections,
+    window,
+    films: [],
+  };
 }
 
 async function originalOf({ files }: DataFolder, record: RecordRow): Promise<OriginalFile | undefined> {

@@ -15,8 +15,14 @@ import {
 import type { Viewer } from '../../platform/http/index.ts';
 import { type SelectionRow, selectionsOfRecords } from '../records/index.ts';
 import { refuseTooLarge } from './bound-exports.ts';
-import { type FilmExport, openFilm } from './export-film.ts';
-import { type ExportDependencies, type ExportSource, openExport, type RecordExport } from './export-source.ts';
+import { filmsBeside, openFilm } from './export-film.ts';
+import {
+  type ExportDependencies,
+  type ExportSource,
+  type FilmExport,
+  openExport,
+  type RecordExport,
+} from './export-source.ts';
 import { createCycleSearch } from './find-record-cycles.ts';
 import { asSampled, needsCycles, type Processing } from './process-modules.ts';
 import { typeNotAvailable, writers } from './write-formats.ts';
@@ -73,7 +79,9 @@ export async function judgeExport(
     if (refused !== undefined) return refused;
     const complete = needsCycles(processing) ? await withCycles(search, record) : record;
     if (isRefusal(complete)) return complete;
-    records.push(complete);
+    const beside = type === 'zip' ? await filmsBeside(dependencies, viewer, complete.record) : [];
+    // One that is asked for itself has a folder of its own.
+    records.push({ ...complete, films: beside.filter(({ place }) => !ids.includes(place.id)) });
   }
   const parts = records.flatMap((record) => record.parts);
   return refuseTooLarge(parts, processing) ?? { records, films, type, processing };

@@ -8,6 +8,7 @@ import { tables } from '../../platform/database/index.ts';
 import { StoredFile, stored } from '../../platform/files/index.ts';
 import { Answer } from '../../platform/http/index.ts';
 import { exportRoutes } from '../export/index.ts';
+import { unzipped } from '../export/testing.ts';
 import { createFuseWorkers } from '../fuse/index.ts';
 import { openTestClub } from '../records/testing.ts';
 import { videoRoutes } from './index.ts';
@@ -101,6 +102,31 @@ describe('an uploaded film', () => {
     });
     expect(await download(id, 'parquet')).toBe('record.isVideo');
     expect(await download(table, 'video')).toBe('record.noVideo');
+  });
+
+  test('is in the zip of the record that it lies beside, which says where it begins there', async () => {
+    const of = await club.decodedUpload('with.csv', `t,v\n${rows}`);
+    const id = await club.decodedUpload('beside.webm', film('small.webm'));
+    const asked = { params: { id: of, fileType: 'zip' }, body: null };
+    const sizeOf = async () => api.estimateRecordFile.reply.parse(await ask(api.estimateRecordFile, asked));
+    const without = await sizeOf();
+    await put(id, of, 0.25);
+    const filesOf = async (body: object | null = null) => {
+      const answer = await ask(api.downloadRecordFile, { ...asked, body });
+      const whole = answer instanceof Answer && answer.body instanceof Readable ? await buffer(answer.body) : undefined;
+      return unzipped(whole ?? Buffer.alloc(0));
+    };
+    const files = await filesOf();
+    expect(new Uint8Array(files['video_1.webm'] ?? [])).toEqual(film('small.webm'));
+    expect(JSON.parse(String(files['record.json'])).videos).toEqual([
+      expect.objectContaining({ file: 'video_1.webm', id, offset_seconds: 0.25, duration: 2 }),
+    ]);
+    const size = await sizeOf();
+    expect(size.bytes - without.bytes).toBe(film('small.webm').length);
+    expect(size.files - without.files).toBe(1);
+    // Asked for itself it has a folder of its own, and is there once.
+    const both = Object.keys(await filesOf({ ids: [id] })).filter((name) => name.endsWith('.webm'));
+    expect(both).toEqual([expect.stringMatching(/\/video\.webm$/)]);
   });
 
   test('has no samples, and says so', async () => {

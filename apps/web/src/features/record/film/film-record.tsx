@@ -146,7 +146,7 @@ function BelongsToRecord({ id, offset }: { id: number; offset: number }): ReactN
       <Link to="/records/$recordId" params={{ recordId: String(id) }}>
         {data === undefined ? `#${id}` : `${athleteNames(data.users) || sourceOf(data)}, ${dateOf(data, language)}`}
       </Link>
-      . {t('film.beginsAt', { offset: sayOffset(offset, language) })}
+      . {t(offset < 0 ? 'film.beginsBefore' : 'film.beginsAt', { offset: sayOffset(Math.abs(offset), language) })}
     </p>
   );
 }
