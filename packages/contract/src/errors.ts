@@ -192,6 +192,11 @@ export const refusals = {
     fr: 'Trop de téléchargements sont en cours. Attendez la fin de l’un d’eux puis réessayez.',
     en: 'Too many downloads are under way. Wait until one has ended and try again.',
   },
+  'export.tooManyTasks': {
+    status: 429,
+    fr: 'Vous avez {maximum} téléchargements en arrière-plan, en cours ou gardés. Supprimez-en dans les tâches, ou attendez : ils y restent trois jours.',
+    en: 'You have {maximum} downloads in the background, under way or kept. Delete some in the tasks, or wait: they stay there for three days.',
+  },
   'list.tooLongToSort': {
     status: 422,
     fr: 'La liste compte {count} enregistrements, {maximum} au plus se trient ainsi. Filtrez-la, ou triez par date.',

@@ -28,7 +28,7 @@ export const limits = {
   dataWindowsARequest: 512,
   /** Values of one export at another rate than the recorded one: 10 h at 5 kHz of 20 variables. */
   exportValues: 4_000_000_000,
-  /** Bytes from which a download is rather made by a task, and what a person may have waiting or being made so. */
+  /** Bytes from which a download is rather made by a task, and what a person may have waiting, being made or kept so. */
   exportTaskBytes: 500_000_000,
   exportTasksAPerson: 20,
   /** s for which the file of such a task is kept. */

@@ -1,7 +1,10 @@
 import { scanKernelBase64 } from './scan-kernel.gen.ts';
 
-/** Bytes of a page: 1,024 floats or 512 doubles. */
-export const pageBytes = 4096;
+/**
+ * Bytes of a page: 256 floats or 128 doubles. Pictures read single samples at the edges of pixels, each of which keeps
+ * a page: with larger ones those of a few looks at 10 h × 5 kHz were more than the arena holds.
+ */
+export const pageBytes = 1024;
 const wasmPageBytes = 65_536;
 /** The first WASM page holds the kernel's result, so that slot 0 means "not there". */
 const firstSlot = wasmPageBytes / pageBytes;

@@ -34,7 +34,7 @@ export class PagedColumn implements SlotOwner {
     this.#touched = arena.touched;
     this.#slots = new Int32Array(Math.ceil(samples / this.samplesPerPage));
     this.#wide = bytesPerSample === 8;
-    this.#shift = this.#wide ? 9 : 10;
+    this.#shift = Math.log2(this.samplesPerPage);
     this.#mask = this.samplesPerPage - 1;
   }
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 
 const places = [
   '/usr/bin/chromium',
@@ -12,6 +12,8 @@ const places = [
 export async function openBrowser(): Promise<Browser> {
   const executablePath = [process.env.SILLAGE_CHROMIUM, ...places].find((path) => path && existsSync(path));
   if (executablePath === undefined) throw new Error('no Chromium: set SILLAGE_CHROMIUM to its path');
+  // Half a second of the processor, which most tests of a hub do without.
+  const { chromium } = await import('playwright-core');
   return chromium.launch({
     executablePath,
     args: [

@@ -67,11 +67,11 @@ export function describeApi(version: string): ApiDescription {
     document,
     add: (endpoint) => {
       const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
-      const described = operation(endpoint);
+      const own = operation(endpoint);
       paths[path] = {
         ...paths[path],
-        [endpoint.method.toLowerCase()]: described,
-        ...tusMethods(endpoint, described),
+        [endpoint.method.toLowerCase()]: own,
+        ...tusMethods(endpoint, own),
       };
     },
   };
@@ -99,7 +99,16 @@ function securityOf({ access }: Endpoint): JsonSchema[] {
   }
 }
 
+/** What is said of an endpoint is the same in every server of a process. */
+const described = new WeakMap<Endpoint, JsonSchema>();
+
 function operation(endpoint: Endpoint): JsonSchema {
+  const known = described.get(endpoint) ?? describe(endpoint);
+  described.set(endpoint, known);
+  return known;
+}
+
+function describe(endpoint: Endpoint): JsonSchema {
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,

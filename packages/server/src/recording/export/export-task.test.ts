@@ -5,7 +5,7 @@ import { afterAll, afterEach, expect, test } from 'vitest';
 import { sweepTaskFiles, taskRoutes } from '../../administration/tasks/index.ts';
 import { tables } from '../../platform/database/index.ts';
 import { openTestDisk } from '../../platform/disk/testing.ts';
-import { stored } from '../../platform/files/index.ts';
+import { StoredFile, stored } from '../../platform/files/index.ts';
 import { Answer, type Principal } from '../../platform/http/index.ts';
 import { visibleTo } from '../records/index.ts';
 import { exportJob } from './index.ts';
@@ -71,7 +71,9 @@ test('is only for who asked: another manager of the club sees the task, and gets
   const { row } = await made(await queue(combinedId, 'decoded'));
   const colleague = await room.addPerson(manager.clientId, 'Manager');
   const params = { id: row.id };
-  expect(await room.call(api.downloadTask, manager, { params })).toBeInstanceOf(Answer);
+  const answer = await room.call(api.downloadTask, manager, { params });
+  if (!(answer instanceof Answer) || !(answer.body instanceof StoredFile)) throw new Error('no file');
+  await answer.body.close();
   expect(await room.call(api.downloadTask, colleague, { params })).toBe('permission.denied');
   expect(await room.call(api.downloadTask, stranger, { params })).toBe('entity.notFound');
   const [seen] = api.listTaskStatus.reply.parse(await room.call(api.listTaskStatus, colleague, { query: params }));
@@ -105,13 +107,23 @@ test('ends with a sentence where the disk has no room, and leaves nothing', asyn
   expect(await readdir(room.folder.temporary)).toEqual([]);
 });
 
-test('a person has some of them waiting, no more', async () => {
+test('a person has some of them waiting or kept, no more', async () => {
   const waiting = Array.from({ length: 20 }, () => ({
     ...{ name: 'record.export', args: {}, userId: manager.userId, clientId: manager.clientId },
     runAt: new Date(Date.now() + 20_000),
   }));
   await db.insert(tasks).values(waiting);
-  expect(await queue(combinedId, 'decoded')).toBe('export.tooMany');
+  expect(await queue(combinedId, 'decoded')).toBe('export.tooManyTasks');
+  await db.update(tasks).set({ executing: 3, resultFile: 'kept' });
+  expect(await queue(combinedId, 'decoded')).toBe('export.tooManyTasks');
+  await db.update(tasks).set({ resultFile: null });
+  const both = await Promise.all([queue(combinedId, 'decoded'), queue(combinedId, 'decoded')]);
+  expect(both.every((id) => typeof id === 'number')).toBe(true);
+  await room.decoded();
+  await db.delete(tasks);
+  await db.insert(tasks).values(waiting.slice(1));
+  const atOnce = await Promise.all([queue(combinedId, 'decoded'), queue(combinedId, 'decoded')]);
+  expect(atOnce.filter((one) => one === 'export.tooManyTasks')).toHaveLength(1);
   await db.delete(tasks);
   expect(await queue(combinedId, 'decoded')).toBeTypeOf('number');
 });

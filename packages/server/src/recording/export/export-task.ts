@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { api, Id, limits, type Refusal, refuse, type Translated } from '@sillage/contract';
 import { sayBytes } from '@sillage/domain';
-import { and, eq, lt } from 'drizzle-orm';
+import { and, eq, isNotNull, lt, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Database, tables } from '../../platform/database/index.ts';
 import { type DiskLedger, type Reservation, refusalOfFullDisk, takeRoom } from '../../platform/disk/index.ts';
@@ -43,8 +43,6 @@ export async function queueExport(
   judged: JudgedExport,
 ): Promise<{ task_id: number } | Refusal> {
   const { userId, clientId } = principal;
-  const own = and(eq(tasks.userId, userId), eq(tasks.name, exportJobName), lt(tasks.executing, doneState));
-  if ((await db.$count(tasks, own)) >= limits.exportTasksAPerson) return refuse('export.tooMany');
   const chosen = [...new Set([...(query.sel_id ?? []), ...(body?.sel_ids ?? [])])];
   const args: z.input<typeof ExportJobArgs> = {
     ...{ userId, params },
@@ -58,7 +56,15 @@ export async function queueExport(
     callerFrontUid: frontUid,
     userId,
   };
-  return { task_id: await jobs.enqueue(exportJobName, args, task) };
+  return db.transaction(async (tx) => {
+    // Of two that are asked for at once the second counts the first.
+    await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext(${exportJobName}), ${userId})`);
+    const takesRoom = or(lt(tasks.executing, doneState), isNotNull(tasks.resultFile));
+    const own = and(eq(tasks.userId, userId), eq(tasks.name, exportJobName), takesRoom);
+    const maximum = limits.exportTasksAPerson;
+    if ((await tx.$count(tasks, own)) >= maximum) return refuse('export.tooManyTasks', { maximum });
+    return { task_id: await jobs.enqueue(exportJobName, args, task, tx) };
+  });
 }
 
 export interface ExportJobDependencies extends ExportDependencies {
