@@ -27,8 +27,8 @@ interface Gathered {
 /** By record, tile and axis, until they are sent. */
 const gathering = new Map<string, Gathered>();
 
-/** ms in which the timers of all graphs are over that began together. */
-const timersMilliseconds = 20;
+/** ms in which the timers of all graphs are over that got their answers together, each in a rendering of its own. */
+const timersMilliseconds = 100;
 
 /** What is wanted goes once all graphs of a rendering have asked, what is fetched ahead once all their timers have. */
 function allAsked(isAhead: boolean): Promise<void> {
