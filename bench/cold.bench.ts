@@ -39,8 +39,9 @@ async function ask(peer: ChildProcess, wanted: object | string): Promise<number>
 }
 
 /**
- * The first picture of a whole recording of an hour that nobody looked at since the start, files on the disk: each time a store and a
- * DuckDB of their own, each in a process of its own, in turn. What one of them tidies up afterwards is not the other's time.
+ * The first picture of a whole recording of an hour that nobody looked at since the start, files on the disk: a store that
+ * forgot the recording, and each time a DuckDB of its own, each in a process of its own, in turn. What one of them tidies up afterwards
+ * is not the other's time.
  */
 export const bench: Bench = {
   name: 'cold',

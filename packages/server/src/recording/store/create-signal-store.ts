@@ -17,6 +17,9 @@ const leastBytes = 8 << 20;
 /** Records open at once, beside those being read: three files a module. */
 const recordsKeptOpen = 32;
 
+/** Lists of samples kept for the next pictures, some MB each: to make them anew cost a third of a picture's processor time. */
+const sparesKept = 2;
+
 /** Of the cache's bytes, for the times of records whose clock is not steady; beside the cache. */
 const timesShare = 0.25;
 
@@ -39,6 +42,7 @@ export function createSignalStore(options: { cacheBytes: number }): SignalStore 
   const arena = new PageArena(halfBytes);
   const shared = { arena, pyramids: new PyramidCache(halfBytes), turns: new Turns() };
   const axes = new DistanceAxes();
+  const spares: ChosenSamples[] = [];
   const records = new OpenRecords(arena, recordsKeptOpen, options.cacheBytes * timesShare);
 
   /** Of a record that lies drawn. One that is open and of another duration is not looked for. */
@@ -69,7 +73,7 @@ export function createSignalStore(options: { cacheBytes: number }): SignalStore 
       }
       const drawn = await records.read(folder, async (record) => {
         const modules = new Map<OpenModule, ModuleCurves>();
-        const chosen = new ChosenSamples();
+        const chosen = spares.pop() ?? new ChosenSamples();
         const curves: CurvePoints[] = [];
         const drawing = { ...shared, pause: shareLoop() };
         const window = { fromSeconds, toSeconds, pixelColumns, edgesSeconds };
@@ -83,6 +87,7 @@ export function createSignalStore(options: { cacheBytes: number }): SignalStore 
           }
           curves.push(await module.draw(variable, found.column));
         }
+        if (spares.length < sparesKept) spares.push(chosen);
         return curves;
       });
       return drawn ?? [];
