@@ -8,7 +8,7 @@ import { pixelColumns } from './zoom-data.ts';
 const cacheBytes = 512 << 20;
 
 /** As the server's: one for all records. To throw its half GB away each time would be measured with the next picture. */
-const store = createSignalStore({ cacheBytes });
+const store = createSignalStore({ cacheBytes, inThreads: true });
 
 const Wanted = z.object({ folder: z.string(), variables: z.array(z.string()), durationSeconds: z.number() });
 

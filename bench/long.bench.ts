@@ -30,7 +30,7 @@ export const bench: Bench = {
     const duckdb = await DuckDBConnection.create();
     const [long, short] = [await makeRecording(day, duckdb), await makeRecording(hour, duckdb)];
     duckdb.closeSync();
-    const store = createSignalStore({ cacheBytes });
+    const store = createSignalStore({ cacheBytes, inThreads: true });
     for (let round = 0; round < 12; round++) {
       await look(store, long, round);
       await look(store, short, round);

@@ -48,7 +48,7 @@ export const bench: Bench = {
   name: 'statistics',
   async run(): Promise<Figure[]> {
     const duckdb = await DuckDBConnection.create();
-    const store = createSignalStore({ cacheBytes });
+    const store = createSignalStore({ cacheBytes, inThreads: true });
     const recording = await makeRecording({ ...hour, clock: 'steady', name: 'hour-steady' }, duckdb);
     const names = recording.columns.slice(0, measured);
     const ours = () =>

@@ -78,7 +78,7 @@ export const bench: Bench = {
     const duckdb = await DuckDBConnection.create();
     const figures: Figure[] = [];
     for (const clock of ['steady', 'stamped'] as const) {
-      const store = createSignalStore({ cacheBytes });
+      const store = createSignalStore({ cacheBytes, inThreads: true });
       const peers = { store, duckdb };
       const one = await makeRecording({ ...hour, clock, name: `hour-${clock}` }, duckdb);
       const whole = await race(peers, one, 0, hour.seconds, 9);

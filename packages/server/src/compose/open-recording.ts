@@ -47,7 +47,7 @@ export interface Recording {
 /** The way of a recording, from the broker to signals that can be read; nothing moves on it yet. */
 export function openRecording(dependencies: Dependencies): Recording {
   const { options, folder, log, closers, clock, database, disk, tally, broker, realtime } = dependencies;
-  const store = closers.add(createSignalStore({ cacheBytes: signalCacheBytes }), (it) => it.close());
+  const store = closers.add(createSignalStore({ cacheBytes: signalCacheBytes, inThreads: true }), (it) => it.close());
   const computed = closers.add(
     createComputed({
       ...{ folder, store, disk },
