@@ -76,7 +76,13 @@ export const roomEdges = {
     'administration/tenancy',
   ],
   'recording/fuse': ['recording/life', 'recording/records', 'recording/store'],
-  'recording/steps': ['recording/decode', 'recording/life', 'recording/records', 'administration/tenancy'],
+  'recording/steps': [
+    'recording/decode',
+    'recording/life',
+    'recording/records',
+    'recording/store',
+    'administration/tenancy',
+  ],
   'recording/videos': ['recording/fuse', 'recording/records', 'administration/tenancy'],
   'recording/export': [
     'recording/computed',

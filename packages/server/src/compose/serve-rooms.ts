@@ -26,7 +26,7 @@ import {
   type SeenRecords,
   visibleTo,
 } from '../recording/records/index.ts';
-import { stepRoutes } from '../recording/steps/index.ts';
+import { createCalibrations, stepRoutes } from '../recording/steps/index.ts';
 import type { SignalStore } from '../recording/store/index.ts';
 import { keepUploadsSwept, type Uploads, uploadRoutes } from '../recording/uploads/index.ts';
 import { videoRoutes } from '../recording/videos/index.ts';
@@ -107,13 +107,14 @@ export function serveAdministrators(dependencies: Omit<Dependencies, 'mailer' | 
 export function serveRecording(
   dependencies: Omit<Dependencies, keyof Itself | 'accounts' | 'settings' | 'secrets'>,
 ): object {
-  const { http, ingest, devices, database, folder, broker, tally, uploads, clock } = dependencies;
+  const { http, ingest, devices, database, folder, broker, tally, uploads, clock, closers } = dependencies;
   ingest.routes(http.serve);
   brokerRoutes(http.serve, devices);
   recordRoutes(http.serve, dependencies);
   uploadRoutes(http.serve, { uploads, clock, database });
   fusionRoutes(http.serve, { database, folder, workers: dependencies.fuseWorkers });
-  stepRoutes(http.serve, dependencies);
+  const calibrations = closers.add(createCalibrations(), (it) => it.close());
+  stepRoutes(http.serve, { ...dependencies, calibrations });
   videoRoutes(http.serve, { ...dependencies, workers: dependencies.fuseWorkers });
   exportRoutes(http.serve, dependencies);
   if (broker.attach) serveMqttOverWebSocket(http, broker.attach, { tally });

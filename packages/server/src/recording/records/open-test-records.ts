@@ -17,6 +17,7 @@ import { createComputed } from '../computed/index.ts';
 import { decodeJob } from '../decode/index.ts';
 import { shareTestWorkers } from '../decode/testing.ts';
 import { createLife, showChanges } from '../life/index.ts';
+import { createCalibrations } from '../steps/index.ts';
 import { createSignalStore } from '../store/index.ts';
 import { createUploads } from '../uploads/index.ts';
 import type { RecordDependencies } from './dependencies.ts';
@@ -40,6 +41,7 @@ export async function openTestRecords() {
   const jobs = createJobs({ database, folder, clock: systemClock, log }, { pollMs: 250 });
   const life = createLife({ database, jobs, log });
   showChanges(life, { emit: (kind, id, payload) => emitted.push({ kind, id, payload }) });
+  const calibrations = createCalibrations();
   const workers = shareTestWorkers();
   const decode = decodeJob({ database, folder, store, life, clock: systemClock, disk, log, workers });
   jobs.register(decode);
@@ -99,6 +101,7 @@ export async function openTestRecords() {
     serve,
     jobs,
     dependencies: {
+      calibrations,
       jobs,
       database,
       seenRecords,
@@ -126,6 +129,7 @@ export async function openTestRecords() {
       await jobs.stop(5000);
       await decode.close();
       await computed.close();
+      await calibrations.close();
       await store.close();
       await close();
     },

@@ -38,7 +38,8 @@ export interface ReceivedWindow {
   readonly sensors: readonly ReceivedSensor[];
 }
 
-type Found = Pick<RecalibrateArguments, 'method' | 'sensors' | 'warnings'>;
+/** What a window says of the sensors. */
+export type Found = Pick<RecalibrateArguments, 'method' | 'sensors' | 'warnings'>;
 
 /** m/s²; of a mean length of the acceleration at rest, and °/s; of a gyroscope's zero from one half of a rest to the other. */
 const [mostAccelerationLeft, mostRotationLeft] = [0.05, 0.5];
@@ -50,14 +51,9 @@ const mostDriftNoises = 3;
 export function measureCalibration(
   window: ReceivedWindow,
   { calib_type, gravity = standardGravity, parameters = 12 }: RecalibrateWanted,
-): Found | Refusal {
-  const found =
-    calib_type === 'calib_acc_gyro'
-      ? measurePositions(window, gravity, parameters)
-      : calib_type === 'calib_gyro'
-        ? measureGyro(window, gravity)
-        : measureOffsets(window);
-  return 'problem' in found ? refuseCalibration(found) : found;
+): Found | CalibrationProblem {
+  if (calib_type === 'calib_acc_gyro') return measurePositions(window, gravity, parameters);
+  return calib_type === 'calib_gyro' ? measureGyro(window, gravity) : measureOffsets(window);
 }
 
 const sensorOf = ({ sensors }: ReceivedWindow, kind: 'acc' | 'gyro') => sensors.find((sensor) => sensor.kind === kind);
@@ -243,7 +239,7 @@ export function givenCalibration(
     });
 }
 
-function refuseCalibration({ problem, numbers }: CalibrationProblem): Refusal {
+export function refuseCalibration({ problem, numbers }: CalibrationProblem): Refusal {
   const said = Object.fromEntries(
     Object.entries(numbers).map(([name, value]) => [
       name,

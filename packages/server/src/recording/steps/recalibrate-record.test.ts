@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { api, type BodyIn } from '@sillage/contract';
+import { api, type BodyIn, limits } from '@sillage/contract';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openTestClub } from '../records/testing.ts';
 
@@ -85,6 +85,29 @@ describe('a record', () => {
     await undo(id);
     await recalibrate(id, { calib_type: 'no_calib' });
     expect(await means(id)).toEqual(before);
+  });
+
+  test('that is decoded otherwise while it is measured is not calibrated by samples of both', async () => {
+    const id = await decodedUpload('turning.csv', turning);
+    await recalibrate(id, { calib_type: 'calib_offset', start: 0, end: 5 });
+    const body = { calib_type: 'calib_offset', start: 0, end: 5 } as const;
+    const measure = room.dependencies.calibrations.measure;
+    room.dependencies.calibrations.measure = async (task) => {
+      room.dependencies.calibrations.measure = measure;
+      await undo(id);
+      return measure(task);
+    };
+    expect(await room.call(api.tryCalibration, manager, { params: { id }, body })).toBe('record.signalsChanged');
+    const again = api.tryCalibration.reply.parse(
+      await room.call(api.tryCalibration, manager, { params: { id }, body }),
+    );
+    expect(again.sensors[0]?.bias[0]).toBeCloseTo(12.5, 3);
+  });
+
+  test('is not calibrated by a window of more samples than are measured at once', async () => {
+    const rows = Array.from({ length: limits.calibrationSamples + 1 }, (_, i) => `${i / 1000},${i % 3}`);
+    const id = await decodedUpload('long.csv', `T,cell.Force\n${rows.join('\n')}\n`);
+    expect(await recalibrate(id, { calib_type: 'calib_offset' })).toBe('record.calibrationWindowTooLong');
   });
 
   test('is calibrated by those who see it, with what it has', async () => {

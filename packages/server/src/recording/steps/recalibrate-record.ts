@@ -1,11 +1,4 @@
-import {
-  isRefusal,
-  limits,
-  type RecalibrateArguments,
-  type RecalibrateWanted,
-  type Refusal,
-  refuse,
-} from '@sillage/contract';
+import { isRefusal, type RecalibrateArguments, type RecalibrateWanted, type Refusal, refuse } from '@sillage/contract';
 import {
   type CalibratedSensor,
   calibratedSensors,
@@ -14,7 +7,6 @@ import {
   toOriginalSeconds,
   untouched,
 } from '@sillage/domain';
-import { correct, identity, inverse } from '@sillage/signal/calibration';
 import { brokenField } from '../../administration/tenancy/index.ts';
 import type { Queryable } from '../../platform/database/index.ts';
 import { stored } from '../../platform/files/index.ts';
@@ -22,14 +14,12 @@ import type { Viewer } from '../../platform/http/index.ts';
 import { readSteps } from '../decode/index.ts';
 import { findReadable, type RecordDependencies, type RecordRow, refuseOtherSignals } from '../records/index.ts';
 import { type Asker, type ChangedSteps, changeSteps, insertStep } from './change-steps.ts';
-import {
-  givenCalibration,
-  measureCalibration,
-  type ReceivedSensor,
-  type ReceivedWindow,
-} from './measure-calibration.ts';
+import { givenCalibration } from './measure-calibration.ts';
+import type { Calibrations } from './measure-in-thread.ts';
 
-type Dependencies = Pick<RecordDependencies, 'database' | 'folder' | 'store' | 'life' | 'clock' | 'log'>;
+interface Dependencies extends Pick<RecordDependencies, 'database' | 'folder' | 'life' | 'clock' | 'log'> {
+  readonly calibrations: Pick<Calibrations, 'measure'>;
+}
 
 /** Calibrates a sensor of a record anew, as a step of it. */
 export async function recalibrateRecord(
@@ -76,7 +66,7 @@ export async function tryCalibration(
     case 'calib_acc_gyro':
     case 'calib_gyro':
     case 'calib_offset':
-      return measured(dependencies, record, module, wanted);
+      return measured(dependencies, viewer, record, module, wanted);
     default:
       return unreachable(calib_type);
   }
@@ -126,6 +116,7 @@ function sensorsOf({ availableData }: RecordRow, module: string) {
 
 async function measured(
   dependencies: Dependencies,
+  viewer: Viewer,
   record: RecordRow,
   module: string,
   wanted: RecalibrateWanted,
@@ -137,69 +128,20 @@ async function measured(
       ? kind === 'other' && (columns === undefined || own.some((one) => columns.includes(one)))
       : kind !== 'other',
   );
-  const window = await receivedIn(dependencies, record, module, sensors, start, end);
-  if (isRefusal(window)) return window;
-  const found = measureCalibration(window, wanted);
+  const { database, folder, calibrations } = dependencies;
+  const found = await calibrations.measure({
+    signals: await folder.files.localPath(stored.signals(record.uid)),
+    ...{ module, sensors, fromSeconds: start, toSeconds: end, wanted },
+    present: await presentCorrections(database.db, record, module),
+  });
   if (isRefusal(found)) return found;
+  // Samples that were decoded meanwhile are not those that these calibrations were taken back from.
+  const after = await findReadable(database.db, viewer, record.id);
+  const other = isRefusal(after) ? after : refuseOtherSignals(after, record.signalsVersion);
+  if (other !== undefined) return other;
   const times = (record.appliedSteps ?? untouched).times;
   const original = { start: toOriginalSeconds(times, start), end: toOriginalSeconds(times, end) };
   return { calib_type, module, window: original, inverted: null, ...found };
-}
-
-/** Samples of a window as they were received: calibrations that the record is read with are taken back. */
-async function receivedIn(
-  { database, folder, store }: Dependencies,
-  record: RecordRow,
-  module: string,
-  sensors: readonly (CalibratedSensor & { readonly unit: string })[],
-  fromSeconds: number,
-  toSeconds: number,
-): Promise<ReceivedWindow | Refusal> {
-  const names = sensors.flatMap(({ columns }) => columns);
-  const signals = await folder.files.localPath(stored.signals(record.uid));
-  const chunks: { readonly timesSeconds: Float64Array; readonly columns: readonly (Float32Array | Float64Array)[] }[] =
-    [];
-  let samples = 0;
-  for await (const chunk of store.samples(signals, module, names, fromSeconds, toSeconds)) {
-    samples += chunk.timesSeconds.length;
-    if (samples > limits.calibrationSamples) {
-      return refuse('record.calibrationWindowTooLong', { maximum: String(limits.calibrationSamples) });
-    }
-    chunks.push({ timesSeconds: chunk.timesSeconds.slice(), columns: chunk.columns.map((column) => column.slice()) });
-  }
-  const present = await presentCorrections(database.db, record, module);
-  const joined = (of: (chunk: (typeof chunks)[number]) => ArrayLike<number>) => {
-    const into = new Float64Array(samples);
-    let at = 0;
-    for (const chunk of chunks) {
-      const values = of(chunk);
-      into.set(values, at);
-      at += values.length;
-    }
-    return into;
-  };
-  const columnOf = (name: string) => joined((chunk) => chunk.columns[names.indexOf(name)] ?? []);
-  return {
-    timesSeconds: joined(({ timesSeconds }) => timesSeconds),
-    sensors: sensors.map((sensor) => received(sensor, sensor.columns.map(columnOf), present)),
-  };
-}
-
-function received(
-  sensor: CalibratedSensor & { readonly unit: string },
-  values: readonly Float64Array[],
-  { corrections, inverted }: ModuleCorrections,
-): ReceivedSensor {
-  sensor.columns.forEach((column, i) => {
-    const own = values[i];
-    if (own && inverted.has(column)) correct({ columns: [column], matrix: [-1], bias: [0] }, [own]);
-  });
-  const present =
-    corrections.find(({ columns }) => columns.join() === sensor.columns.join()) ?? identity(sensor.columns);
-  const back = inverse(present);
-  if (back === undefined) throw new Error('a calibration cannot be taken back');
-  correct(back, values);
-  return { ...sensor, values, present };
 }
 
 async function presentCorrections(db: Queryable, record: RecordRow, module: string): Promise<ModuleCorrections> {

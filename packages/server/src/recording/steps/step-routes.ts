@@ -17,13 +17,17 @@ import {
 import { cropRecord } from './crop-record.ts';
 import { decodeRecord } from './decode-with-changes.ts';
 import { forgetStep } from './forget-step.ts';
+import type { Calibrations } from './measure-in-thread.ts';
 import { readHistory } from './present-history.ts';
 import { purgeOriginal } from './purge-original.ts';
 import { readCalibration } from './read-calibration.ts';
 import { recalibrateRecord, tryCalibration } from './recalibrate-record.ts';
 
 /** What people do to records, one step after the other, and its history. */
-export function stepRoutes(serve: Serve, dependencies: RecordDependencies): void {
+export function stepRoutes(
+  serve: Serve,
+  dependencies: RecordDependencies & { readonly calibrations: Calibrations },
+): void {
   serve(api.decodeRecord, (call) => decodeRecord(dependencies, askerOf(call), call.params.id, call.body));
   serve(api.readRecordHistory, (call) => readHistory(dependencies, askerOf(call), call.params.id));
   serve(api.cropRecord, async (call) => done(await cropRecord(dependencies, askerOf(call), call.params.id, call.body)));
