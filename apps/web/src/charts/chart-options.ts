@@ -4,11 +4,10 @@ import uPlot from 'uplot';
 import type { ChartColours } from './colours.ts';
 import type { Curve, ValueRange } from './curve.ts';
 import { type Band, drawBands, drawZeroLine } from './draw-bands.ts';
-import { formatFigure } from './format-figure.ts';
 import { type LineStyle, thinWhereDense } from './line-density.ts';
 import type { TimeWindow } from './time-window.ts';
 import { type CurvePoints, traceCurve } from './trace-curve.ts';
-import { valueMarksOf } from './value-marks.ts';
+import { sayValueMarks, valueMarksOf } from './value-marks.ts';
 import { type XKind, xMarks, xSteps } from './x-marks.ts';
 import { type ValueRanges, type YAxis, yAxes } from './y-axes.ts';
 
@@ -76,13 +75,6 @@ const timeAxisHeight = 24;
 /** Of a scale on which nothing is drawn. */
 export const noRange: ValueRange = [0, 1];
 
-/** Decimals that tell the marks of a y axis apart. */
-function valueMarks(marks: readonly number[], language: Language, isPace: boolean): string[] {
-  const step = Math.abs((marks[1] ?? 0) - (marks[0] ?? 0)) || Math.abs(marks[0] ?? 1) || 1;
-  const decimals = Math.min(6, Math.max(0, -Math.floor(Math.log10(step) + 1e-9)));
-  return marks.map((mark) => formatFigure(mark, decimals, language, isPace));
-}
-
 /** What a canvas takes from its place and its page. */
 export interface ChartStyle {
   /** px */
@@ -117,7 +109,7 @@ function axesOf(look: PlotLook, style: ChartStyle, state: ChartState): uPlot.Axi
       const range = state.ranges[name];
       return range === undefined ? [] : valueMarksOf(...range, plot.bbox.height / devicePixelRatio);
     },
-    values: (_, marks) => valueMarks(marks, style.language, isPaced(name)),
+    values: (_, marks) => sayValueMarks(marks, style.compact ? 5 : 6, style.language, isPaced(name)),
     // Alone an axis at the right has the lines.
     grid: name === first ? grid : { show: false },
   });

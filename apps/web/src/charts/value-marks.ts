@@ -1,3 +1,6 @@
+import type { Language } from '@sillage/contract';
+import { formatFigure } from './format-figure.ts';
+
 /** px between the marks of a value axis where there is room. */
 const usualSpacePixels = 26;
 /** Fewer cannot tell a value between them. */
@@ -34,4 +37,21 @@ export function valueMarksOf(low: number, high: number, heightPixels: number): n
 export function decimalsOfStep(step: number): number {
   const isWhole = (scaled: number) => Math.abs(scaled - Math.round(scaled)) < 1e-6;
   return [0, 1, 2, 3, 4, 5].find((decimals) => isWhole(step * 10 ** decimals)) ?? 6;
+}
+
+const prefixes = [
+  { prefix: '', size: 1 },
+  { prefix: 'k', size: 1e3 },
+  { prefix: 'M', size: 1e6 },
+  { prefix: 'G', size: 1e9 },
+] as const;
+
+/** Marks with the decimals that tell them apart; `20k` where an axis that has room for so many digits would cut them. */
+export function sayValueMarks(marks: readonly number[], room: number, language: Language, isPace: boolean): string[] {
+  const step = Math.abs((marks[1] ?? 0) - (marks[0] ?? 0)) || Math.abs(marks[0] ?? 1) || 1;
+  const most = Math.max(0, ...marks.map(Math.abs));
+  const fits = ({ size }: { size: number }) => most / size < 10 ** (room - 1);
+  const { prefix, size } = (isPace ? undefined : prefixes.find(fits)) ?? prefixes[0];
+  const decimals = decimalsOfStep(step / size);
+  return marks.map((mark) => `${formatFigure(mark / size, decimals, language, isPace)}${prefix}`);
 }

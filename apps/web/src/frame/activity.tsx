@@ -20,6 +20,7 @@ import { useMay } from '../base/may.ts';
 import { isUnfinished, refetchTasks, useMyTasks } from '../base/my-tasks.ts';
 import { useServer, useServices, useUser } from '../base/services.tsx';
 import { useFormatDate } from '../base/use-format-date.ts';
+import { formatPercent } from '../ui/format-number.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './activity.module.css';
 import { useNews } from './news.ts';
@@ -140,7 +141,7 @@ function TaskRow(props: { task: Task }): ReactNode {
               aria-label={task.display_name[language]}
               className={styles.bar ?? ''}
             />
-            <span className={styles.state}>{Math.floor(task.progress * 100)} %</span>
+            <span className={styles.state}>{formatPercent(Math.floor(task.progress * 100), language)}</span>
           </div>
         )}
         {problem !== undefined && <p className={styles.problem}>{problem}</p>}

@@ -130,7 +130,7 @@ export function DownloadDialog(props: {
               <SizeText size={asked === undefined ? undefined : size.data} />
             )}
           </span>
-          <Button onClick={props.onClose}>{t('cancel')}</Button>
+          {!begin.isLarge && <Button onClick={props.onClose}>{t('cancel')}</Button>}
           <BeginButtons begin={begin} />
         </DialogActions>
       </form>

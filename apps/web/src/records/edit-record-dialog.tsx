@@ -1,10 +1,10 @@
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import type { Record, RecordEdit } from '@sillage/contract';
-import { formatDateTime } from '@sillage/domain';
+import { type Language, languages, type Record, type RecordEdit } from '@sillage/contract';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { useAppearance } from '../base/appearance.ts';
 import { isAdministrator } from '../base/may.ts';
 import { useUser } from '../base/services.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
@@ -12,14 +12,14 @@ import { LongField } from '../ui/long-field.tsx';
 import { TimezonePick } from '../ui/timezone-pick.tsx';
 import { RecordFields } from './associate-dialog.tsx';
 import styles from './dialogs.module.css';
-import { parseDateTime } from './parse-date.ts';
+import { parseDateTime, writeDateTime } from './parse-date.ts';
 import { useClientLists, useEditRecords } from './record-queries.ts';
 import { changedFields, type Fields, sharedFields } from './shared-fields.ts';
 
 /** What is said of one record alone. */
 interface OwnFields {
   readonly basename: string;
-  /** `dd/mm/yyyy hh:mm:ss` in `timezone`. */
+  /** As `writeDateTime` writes it in `timezone`. */
   readonly date: string;
   readonly timezone: string;
   readonly group_id: number | null;
@@ -28,15 +28,17 @@ interface OwnFields {
 
 const OtherData = z.record(z.string(), z.unknown());
 
-function ownFieldsOf(record: Record): OwnFields {
+function ownFieldsOf(record: Record, language: Language): OwnFields {
   return {
     basename: record.basename,
-    date: formatDateTime(record.timestamp, record.timezone),
+    date: writeDateTime(record.timestamp, record.timezone, language),
     timezone: record.timezone,
     group_id: record.group_id,
-    otherData: JSON.stringify(record.other_data, null, 2),
+    otherData: textOf(record.other_data),
   };
 }
+
+const textOf = (otherData: Record['other_data']) => JSON.stringify(otherData, null, 2);
 
 function readOtherData(text: string): { [key: string]: unknown } | undefined {
   try {
@@ -50,9 +52,8 @@ type Problem = 'name' | 'date' | 'json';
 
 /** What has changed, or by field why it cannot be kept. */
 export function judgeOwnFields(record: Record, after: OwnFields): RecordEdit | { problems: ReadonlySet<Problem> } {
-  const before = ownFieldsOf(record);
   // The text has no milliseconds: as long as it says the same moment, that one stays.
-  const isSameDate = after.date === formatDateTime(record.timestamp, after.timezone);
+  const isSameDate = languages.some((one) => after.date === writeDateTime(record.timestamp, after.timezone, one));
   const timestamp = isSameDate ? record.timestamp : parseDateTime(after.date, after.timezone);
   const otherData = readOtherData(after.otherData);
   const basename = after.basename.trim();
@@ -62,11 +63,11 @@ export function judgeOwnFields(record: Record, after: OwnFields): RecordEdit | {
   if (otherData === undefined) problems.add('json');
   if (problems.size > 0) return { problems };
   return {
-    ...(basename === before.basename ? {} : { basename }),
+    ...(basename === record.basename ? {} : { basename }),
     ...(timestamp === record.timestamp || timestamp === undefined ? {} : { timestamp }),
-    ...(after.timezone === before.timezone ? {} : { timezone: after.timezone }),
-    ...(after.group_id === before.group_id ? {} : { group_id: after.group_id }),
-    ...(after.otherData === before.otherData || otherData === undefined ? {} : { other_data: otherData }),
+    ...(after.timezone === record.timezone ? {} : { timezone: after.timezone }),
+    ...(after.group_id === record.group_id ? {} : { group_id: after.group_id }),
+    ...(after.otherData === textOf(record.other_data) || otherData === undefined ? {} : { other_data: otherData }),
   };
 }
 
@@ -74,9 +75,10 @@ export function judgeOwnFields(record: Record, after: OwnFields): RecordEdit | {
 export function EditRecordDialog(props: { record: Record; onClose(): void }): ReactNode {
   const { t } = useTranslation('records');
   const { record } = props;
+  const language = useAppearance((appearance) => appearance.language);
   const [before] = useState(() => sharedFields([record]));
   const [fields, setFields] = useState<Fields>(before);
-  const [own, setOwn] = useState(() => ownFieldsOf(record));
+  const [own, setOwn] = useState(() => ownFieldsOf(record, language));
   const [asked, setAsked] = useState(false);
   const edit = useEditRecords();
   const judged = judgeOwnFields(record, own);
@@ -115,6 +117,7 @@ function OwnRecordFields(props: {
   onChange(some: Partial<OwnFields>): void;
 }): ReactNode {
   const { t } = useTranslation('records');
+  const language = useAppearance((appearance) => appearance.language);
   const seesOtherData = isAdministrator(useUser());
   const { groups } = useClientLists();
   const { record, fields, problems, onChange } = props;
@@ -123,7 +126,7 @@ function OwnRecordFields(props: {
   const others = known || record.group_id === null ? [] : [{ id: record.group_id, name: record.group_name ?? '' }];
   const moveTo = (timezone: string) => {
     const moment = parseDateTime(fields.date, fields.timezone);
-    onChange({ timezone, ...(moment === undefined ? {} : { date: formatDateTime(moment, timezone) }) });
+    onChange({ timezone, ...(moment === undefined ? {} : { date: writeDateTime(moment, timezone, language) }) });
   };
   return (
     <>

@@ -18,6 +18,11 @@ export function formatNumber(value: number | null | undefined, decimals: number,
     .replace('-', '−');
 }
 
+/** `95 %` in French, `95%` in English. */
+export function formatPercent(percent: number, language: Language): string {
+  return `${formatNumber(percent, 0, language)}${language === 'fr' ? '\u00a0' : ''}%`;
+}
+
 /** How many there are; `≈ 1 234` when that is an estimate. */
 export function countText(count: number, isEstimate: boolean | undefined, language: Language): string {
   return `${isEstimate ? '≈ ' : ''}${formatNumber(count, 0, language)}`;

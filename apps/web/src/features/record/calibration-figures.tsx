@@ -46,16 +46,18 @@ export function CalibrationFigures({ name, figures }: { name: string; figures: F
   ] as const;
   return (
     <table className={styles.figures} aria-label={name}>
-      <thead>
-        <tr>
-          <td />
-          {columns.map((column, i) => (
-            <th key={column} scope="col">
-              {columns.length === axes.length ? axes[i] : ''}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      {columns.length === axes.length && (
+        <thead>
+          <tr>
+            <td />
+            {axes.map((axis) => (
+              <th key={axis} scope="col">
+                {axis}
+              </th>
+            ))}
+          </tr>
+        </thead>
+      )}
       <tbody>
         {rows.map(
           ({ key, unit: ofRow, values }) =>

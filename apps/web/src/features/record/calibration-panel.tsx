@@ -84,9 +84,9 @@ function Sensor({ sensor }: { sensor: SensorCalibrationDetails }): ReactNode {
   }
   return (
     <section className={styles.sensor} aria-label={`${name}, ${moduleName(module, language)}`}>
-      <h3>
+      <h2>
         {name} <span>{`${moduleName(module, language)} · ${columns.join(', ')}`}</span>
-      </h3>
+      </h2>
       <dl>
         {facts.map(
           ([fact, value]) =>

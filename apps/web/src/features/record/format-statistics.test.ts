@@ -17,7 +17,7 @@ describe('statistics for people', () => {
     });
   });
 
-  it('has as many decimals as the quantity, whatever the window, and keeps the true minus', () => {
+  it('has as many decimals as the quantity, more in a window that is calm, and keeps the true minus', () => {
     const torque = { variable: 'bike.torque', num: 9, mean: 64.2, std: 87.4, min: -2.1, max: 1246 };
     expect(formatStatistics(torque, { decimals: 0, isPace: false }, 'fr')).toEqual({
       mean: '64',
@@ -26,9 +26,21 @@ describe('statistics for people', () => {
     });
     const calm = { ...torque, mean: 0.62, std: 0.091, min: -0.4, max: 0.9 };
     expect(formatStatistics(calm, { decimals: 0, isPace: false }, 'fr')).toEqual({
-      mean: '1',
-      spread: '± 0',
-      extremes: '0 à 1',
+      mean: '0,6',
+      spread: '± 0,1',
+      extremes: '−0,4 à 0,9',
+    });
+    const still = { ...torque, mean: -8.06, std: 0.04, min: -8.1, max: -7.9 };
+    expect(formatStatistics(still, { decimals: 0, isPace: false }, 'fr')).toEqual({
+      mean: '−8,06',
+      spread: '± 0,04',
+      extremes: '−8,1 à −7,9',
+    });
+    const constant = { ...torque, mean: 3, std: 0, min: 3, max: 3 };
+    expect(formatStatistics(constant, { decimals: 1, isPace: false }, 'fr')).toEqual({
+      mean: '3,0',
+      spread: '± 0,0',
+      extremes: '3,0 à 3,0',
     });
   });
 

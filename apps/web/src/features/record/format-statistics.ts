@@ -22,7 +22,16 @@ interface Figures {
   readonly isPace: boolean;
 }
 
-/** Mean ± standard deviation and the range, with the decimals of the quantity; one in the range, where that tells its ends apart. */
+/** That a window may have more than its quantity has, where it is calm: `0,16 ± 0,03`, never `0,2 ± 0,0`. */
+const moreDecimals = 2;
+
+/** The fewest decimals from `least` on that say enough, `most` where none does. */
+function fewestDecimals(least: number, most: number, saysEnough: (decimals: number) => boolean): number {
+  for (let decimals = least; decimals < most; decimals++) if (saysEnough(decimals)) return decimals;
+  return most;
+}
+
+/** Mean ± standard deviation and the range, with the decimals of the quantity, more in a calm window; one in the range, where that tells its ends apart. */
 export function formatStatistics(
   row: Statistics | undefined,
   { decimals, isPace }: Figures,
@@ -30,14 +39,17 @@ export function formatStatistics(
 ): FormattedStatistics {
   if (row === undefined || row.mean === null || row.min === null || row.max === null) return none;
   const number = (value: number, digits: number) => formatFigure(value, digits, language, isPace);
-  const { min, max } = row;
-  const range = (digits: number) => [min, max].map((value) => number(value, digits));
-  const [low, high] = range(Math.min(decimals, 1));
-  const ends = low === high && min !== max ? range(decimals) : [low, high];
+  const { min, max, std } = row;
+  const most = isPace ? decimals : decimals + moreDecimals;
+  const hasSpread = (digits: number) => std === null || std === 0 || Number(std.toFixed(digits)) !== 0;
+  const digits = fewestDecimals(decimals, most, hasSpread);
+  const areApart = (digits: number) => min === max || number(min, digits) !== number(max, digits);
+  const few = Math.min(digits, 1);
+  const rangeDigits = areApart(few) ? few : fewestDecimals(digits, most, areApart);
   return {
-    mean: number(row.mean, decimals),
-    spread: row.std === null ? '' : `± ${number(row.std, decimals)}`,
-    extremes: ends.join(` ${to[language]} `),
+    mean: number(row.mean, digits),
+    spread: std === null ? '' : `± ${number(std, digits)}`,
+    extremes: [min, max].map((value) => number(value, rangeDigits)).join(` ${to[language]} `),
   };
 }
 

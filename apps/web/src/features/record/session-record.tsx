@@ -19,6 +19,7 @@ import { formatBytes } from '../../ui/format-bytes.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { MessageScreen } from '../../ui/message-screen.tsx';
 import { sayDuration } from '../../ui/say-duration.ts';
+import { useScreenSize } from '../../ui/screen-size.ts';
 import { AfterAWhile, SkeletonBar } from '../../ui/skeleton.tsx';
 import { BackToData, DeleteButton } from './record-states.tsx';
 import styles from './session-record.module.css';
@@ -77,6 +78,8 @@ function SessionRow({ record, before }: { record: Record; before: Record }): Rea
   const { t } = useTranslation('record');
   const language = useAppearance((appearance) => appearance.language);
   const isReady = record.decode_state === 'done' && record.visualisable;
+  // Where the word would be cut, its title and screen readers say it.
+  const isNamed = useScreenSize() === 'desktop';
   const now = new Date();
   const day = dayOf(record, language, now);
   const exercise = record.exercise_name ?? (record.sport_disp_name && inPageLanguage(record.sport_disp_name));
@@ -92,7 +95,7 @@ function SessionRow({ record, before }: { record: Record; before: Record }): Rea
         <span>{[exercise, sourceOf(record)].filter(Boolean).join(' · ')}</span>
       </span>
       <span className={styles.trace}>
-        {isReady && <RecordTrace record={record} trace={ownTrace(record)} width={120} height={28} named />}
+        {isReady && <RecordTrace record={record} trace={ownTrace(record)} width={120} height={28} named={isNamed} />}
       </span>
       <span className={styles.duration}>
         {isReady || record.video !== null ? <DurationText record={record} /> : <RecordState record={record} />}

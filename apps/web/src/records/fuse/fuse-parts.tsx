@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
 import { inPageLanguage } from '../../base/notify.ts';
-import { formatNumber } from '../../ui/format-number.ts';
+import { formatNumber, formatPercent } from '../../ui/format-number.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { dateOf, sourceOf } from '../describe-record.ts';
 import { CorrelationChart } from './correlation-chart.tsx';
@@ -160,7 +160,7 @@ function Confidence({ part, isLoading }: { part: Part | undefined; isLoading: bo
     );
   }
   const trust = trustOf(confidence);
-  const percent = (share: number) => `${formatNumber(Math.max(0, share) * 100, 0, language)}\u00a0%`;
+  const percent = (share: number) => formatPercent(Math.max(0, share) * 100, language);
   const drift = correlation.drift_ppm;
   return (
     <p className={styles.confidence} data-trust={trust} role="status">

@@ -10,6 +10,7 @@ import { useAppearance } from '../../../base/appearance.ts';
 import { useFormatDate } from '../../../base/use-format-date.ts';
 import { dateOf } from '../../../records/describe-record.ts';
 import table from '../../../tables/rows-table.module.css';
+import { formatPercent } from '../../../ui/format-number.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { useScreenSize } from '../../../ui/screen-size.ts';
 import word from '../../../ui/state-word.module.css';
@@ -40,7 +41,6 @@ export function TaskStateWord({ task }: { task: Task }): ReactNode {
 export function TaskProgress({ task }: { task: Task }): ReactNode {
   const language = useAppearance((appearance) => appearance.language);
   if (task.executing_str !== 'Running' || task.progress === null) return null;
-  const percent = Math.floor(task.progress * 100);
   return (
     <span className={styles.meter}>
       <LinearProgress
@@ -50,8 +50,7 @@ export function TaskProgress({ task }: { task: Task }): ReactNode {
         aria-label={task.display_name[language]}
         className={styles.bar ?? ''}
       />
-      {percent}
-      {'\u00a0'}%
+      {formatPercent(Math.floor(task.progress * 100), language)}
     </span>
   );
 }

@@ -110,13 +110,20 @@ function Places(props: { video: AlignedVideo; anchor: HTMLElement; onClose(): vo
   const { data } = usePlacesOf(video.id);
   const place = usePlaceFilm(video.id, { recordId: record.id, offset: video.offset_seconds });
   return (
-    <Menu anchorEl={props.anchor} open onClose={onClose}>
+    <Menu
+      anchorEl={props.anchor}
+      open
+      onClose={onClose}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+    >
       {(data?.deeds ?? []).map((deed, index) => (
         <MenuItem
           key={`${deed.date} ${deed.offset_seconds}`}
-          disabled={index === 0 || !record.may.edit || (deed.of_record_id === null && deed.offset_seconds !== null)}
+          selected={index === 0}
+          disabled={!record.may.edit || (deed.of_record_id === null && deed.offset_seconds !== null)}
           onClick={() => {
-            place.mutate({ recordId: deed.of_record_id, offset: deed.offset_seconds });
+            if (index > 0) place.mutate({ recordId: deed.of_record_id, offset: deed.offset_seconds });
             onClose();
           }}
         >
