@@ -10,10 +10,17 @@ function orNull<S extends z.ZodType>(shape: S) {
 
 const Range = z.union([z.tuple([Quantity, Quantity]), z.tuple([])]);
 
+const XName = z
+  .string()
+  .min(1)
+  .max(200)
+  .default('T')
+  .describe('`T` (s), `D` (m), or a variable of the record, whose windows are those of `T`');
+
 /** The x axis asked for: the whole record (`[]`), a range of `T` (s) or of `D` (m), or a selection. */
 export const XRequest = z.object({
   type: z.enum(['range', 'selection']).default('range'),
-  name: z.enum(['T', 'D']).default('T'),
+  name: XName,
   range: Range.nullish().transform((range): z.output<typeof Range> => range ?? []),
   /** Selection number, for `type: selection`. */
   num: orNull(z.int()),
@@ -94,7 +101,7 @@ export const DataReply = z.object({ data: z.record(z.string(), z.array(DataEntry
 
 export const RecordDataQuery = z
   .object({
-    wanted_x: z.enum(['T', 'D']).default('T'),
+    wanted_x: XName,
     wanted_y: OneOrMany.pipe(VariableNames),
     range: OneOrMany.pipe(z.array(z.coerce.number<string>().pipe(Quantity)).length(2)).optional(),
     maxData: z.coerce.number().int().min(4).max(200_000).optional(),

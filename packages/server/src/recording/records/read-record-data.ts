@@ -3,6 +3,7 @@ import { shareLoop } from '../../platform/clock/index.ts';
 import { stored } from '../../platform/files/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 import { type CurvePoints, metresAt, secondsAt } from '../store/index.ts';
+import { curveOver, extentOfX } from './curve-over-variable.ts';
 import type { RecordDependencies } from './dependencies.ts';
 import { findReadable, type RecordRow } from './find-records.ts';
 import { saidDistance } from './read-distance.ts';
@@ -17,7 +18,8 @@ const movedAtOnce = 65_536;
 export interface CurvesRequest {
   readonly x: {
     readonly type: 'range' | 'selection';
-    readonly name: 'T' | 'D';
+    /** `T`, `D`, or a variable of the record: the window is one of `T` then. */
+    readonly name: string;
     readonly range: readonly [number, number] | readonly [];
     readonly num?: number | undefined;
     readonly maxData?: number | undefined;
@@ -84,10 +86,12 @@ async function readEntry(
   entry: number,
   { x, y, slot_id, label }: CurvesRequest,
 ): Promise<CurvesEntry | Refusal> {
-  const opened = await computed.open(viewer, record, y, until);
+  const over = variableOfX(x);
+  const wanted = over === undefined || y.includes(over) ? y : [...y, over];
+  const opened = await computed.open(viewer, record, wanted, until);
   if (isRefusal(opened)) return opened;
   const signals = await folder.files.localPath(stored.signals(record.uid));
-  const place = await placeOnX(store, signals, record, x.name);
+  const place = await placeOnX(store, signals, record, x.name === 'D' ? 'D' : 'T');
   let range: readonly number[] = x.range;
   let selectionNum: number | null = null;
   if (x.type === 'selection') {
@@ -112,6 +116,15 @@ async function readEntry(
   const [fromSeconds, toSeconds] = [place.toTime(from, false), place.toTime(to, true)];
   const curves = await opened.curves(fromSeconds, toSeconds, pixels, edges);
   if (isRefusal(curves)) return curves;
+  if (over !== undefined) {
+    return {
+      ...about,
+      fromSeconds,
+      toSeconds,
+      variables,
+      ...(await overVariable(curves, y, over, x.user_offset ?? 0)),
+    };
+  }
   const shifted = xAxis(x, window.start, window.end);
   const toX = edges === undefined ? shifted : (seconds: number) => (shifted ?? ((one) => one))(place.ofTime(seconds));
   return {
@@ -125,12 +138,15 @@ async function readEntry(
   };
 }
 
+const variableOfX = ({ name }: CurvesRequest['x']) => (name === 'T' || name === 'D' ? undefined : name);
+
 /** The window on the x axis (s or m): the range or selection, and the part of it that is asked for. */
 function narrowed(
   x: CurvesRequest['x'],
   range: readonly number[],
   extentEnd: number,
 ): { readonly start: number; readonly end: number; readonly from: number; readonly to: number } | Refusal {
+  if (x.normalize && variableOfX(x) !== undefined) return refuse('request.invalid', {}, { 'x.normalize': 'either' });
   const [start = 0, end = extentEnd] = range;
   if (!(end >= start)) return refuse('request.invalid', {}, { 'x.range': 'range' });
   // What one unit of `x_sub_range` is on the axis.
@@ -174,6 +190,25 @@ async function placeOnX(
       column === columns ? toTime(to, true) : toTime(from + ((to - from) * column) / columns, false),
     );
   return { end, ofTime: (seconds) => metresAt(axis, seconds), toTime, edges };
+}
+
+/** The curves asked for with the values of a variable as their x, moved by the offset. */
+async function overVariable(
+  curves: readonly CurvePoints[],
+  y: readonly string[],
+  over: string,
+  offset: number,
+): Promise<Pick<CurvesEntry, 'metres' | 'xRange' | 'curves'>> {
+  const x = curves.find(({ variable }) => variable === over) ?? withoutPoints(over);
+  const pause = shareLoop();
+  const all: CurvePoints[] = [];
+  for (const curve of curves) {
+    if (!y.includes(curve.variable)) continue;
+    await pause();
+    const laid = curveOver(x, curve);
+    all.push({ ...laid, timesSeconds: laid.timesSeconds.map((one) => one + offset) });
+  }
+  return { metres: [], xRange: extentOfX(all), curves: all };
 }
 
 async function moved(curves: readonly CurvePoints[], toX: (seconds: number) => number): Promise<CurvePoints[]> {

@@ -117,6 +117,56 @@ describe('the x axis', () => {
   });
 });
 
+describe('a variable as x', () => {
+  async function recordOf(bytes: string): Promise<number> {
+    const file = { name: 'plane.csv', bytes };
+    const made = api.uploadRecord.reply.parse(await room.call(api.uploadRecord, manager, { file, body: {} }));
+    await room.decoded();
+    return made.id;
+  }
+  /** A circle, a sample each 0.01 s. */
+  const circle = (samples: number) =>
+    `t;a;b\n${Array.from({ length: samples }, (_, i) => `${i / 100};${Math.cos(i / 50)};${Math.sin(i / 50)}\n`).join('')}`;
+
+  test('points are pairs of samples in the order of time, of a window of time', async () => {
+    const record = await recordOf(`t;a;b\n0;5;1\n1;3;2\n2;;3\n3;4;4\n4;9;5\n`);
+    const query = { wanted_x: 'csv.a', wanted_y: 'csv.b' };
+    const whole = api.readRecordData.reply.parse(
+      await room.call(api.readRecordData, manager, { params: { id: record }, query }),
+    );
+    expect(whole.data['csv.b']?.data).toEqual([
+      { x: 5, y: 1 },
+      { x: 3, y: 2 },
+      { x: 4, y: 4 },
+      { x: 9, y: 5 },
+    ]);
+    expect(whole.xrange).toEqual({ T: [0, 4], D: [], x: [3, 9] });
+    expect(Object.keys(whole.data)).toEqual(['csv.b']);
+    const part = await room.call(api.readRecordData, manager, {
+      params: { id: record },
+      query: { ...query, range: ['1', '3'] },
+    });
+    expect(api.readRecordData.reply.parse(part).data['csv.b']?.data.map(({ x }) => x)).toEqual([3, 4]);
+  });
+
+  test('of a long window each point is one that was measured', async () => {
+    const record = await recordOf(circle(20_000));
+    const query = { wanted_x: 'csv.a', wanted_y: 'csv.b', maxData: '400' };
+    const reply = await room.call(api.readRecordData, manager, { params: { id: record }, query });
+    const points = api.readRecordData.reply.parse(reply).data['csv.b']?.data ?? [];
+    expect(points.length).toBeGreaterThanOrEqual(100);
+    expect(points.length).toBeLessThanOrEqual(400);
+    for (const { x, y } of points) expect(Math.hypot(x, y ?? 0)).toBeCloseTo(1, 5);
+  });
+
+  test('what is not of the record and a normalized window are refused', async () => {
+    const get = (x: object) =>
+      room.call(api.queryRecordData, manager, { body: { data: { [id]: [{ x, y: ['csv.v'] }] } } });
+    expect(await get({ name: 'csv.none' })).toBe('record.unknownVariable');
+    expect(await get({ name: 'csv.v', normalize: true })).toBe('request.invalid');
+  });
+});
+
 describe('the distance axis', () => {
   /** A record of lines `t;…`, one a second. */
   async function recordOf(name: string, header: string, lineOf: (second: number) => string): Promise<number> {
