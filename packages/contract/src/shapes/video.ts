@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Translated } from '../errors.ts';
 import { limits } from '../limits.ts';
-import { Id, Seconds } from './primitives.ts';
+import { Id, Seconds, SignalsSeen } from './primitives.ts';
 
 /** Containers of films that browsers play. */
 export const VideoFormat = z.enum(['mp4', 'mov', 'webm']);
@@ -71,7 +71,7 @@ export type VideosOfRecord = z.infer<typeof VideosOfRecord>;
 
 /** Both, or null for both: beside no record. */
 export const AlignmentWanted = z
-  .strictObject({ of_record_id: Id.nullable(), offset_seconds: VideoOffset.nullable() })
+  .strictObject({ of_record_id: Id.nullable(), offset_seconds: VideoOffset.nullable(), signals_version: SignalsSeen })
   .refine(({ of_record_id, offset_seconds }) => (of_record_id === null) === (offset_seconds === null), {
     error: 'either',
     path: ['offset_seconds'],

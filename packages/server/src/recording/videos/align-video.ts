@@ -10,6 +10,7 @@ import {
   placeInOriginal,
   type RecordDependencies,
   type RecordRow,
+  refuseOtherSignals,
 } from '../records/index.ts';
 
 const { users, videoAlignments } = tables;
@@ -25,7 +26,7 @@ export async function alignVideo(
   { database, clock }: RecordDependencies,
   viewer: Viewer,
   id: number,
-  { of_record_id, offset_seconds }: AlignmentWanted,
+  { of_record_id, offset_seconds, signals_version }: AlignmentWanted,
 ): Promise<Aligned | Refusal> {
   return database.db.transaction(async (tx) => {
     const film = await holdRecord(tx, viewer, id);
@@ -33,6 +34,8 @@ export async function alignVideo(
     if (!isFilm(film)) return refuse('record.noVideo');
     const record = of_record_id === null ? undefined : await neighbour(tx, viewer, film, of_record_id);
     if (isRefusal(record)) return record;
+    const other = record && refuseOtherSignals(record, signals_version);
+    if (other !== undefined) return other;
     const [last] = await tx
       .select({ num: max(videoAlignments.num) })
       .from(videoAlignments)

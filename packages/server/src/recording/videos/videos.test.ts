@@ -214,6 +214,20 @@ describe('a film beside a record', () => {
     expect((await club.read(far)).video).toMatchObject({ of_record_id: null, offset_seconds: null });
   });
 
+  test('is not put where other samples have another moment', async () => {
+    const record = await club.decodedUpload('boat.csv', `t,v\n${rows}`, about);
+    const id = await club.decodedUpload('one.mp4', film());
+    const { signals_version } = await club.read(record);
+    const putSeen = (seen: number) =>
+      ask(api.alignVideo, {
+        params: { id },
+        body: { of_record_id: record, offset_seconds: 1.5, signals_version: seen },
+      });
+    expect(await putSeen(signals_version + 1)).toBe('record.signalsChanged');
+    expect((await club.read(id)).video).toMatchObject({ of_record_id: null });
+    expect(await putSeen(signals_version)).toMatchObject({ video: { of_record_id: record, offset_seconds: 1.5 } });
+  });
+
   test('is put there by those who may edit it, beside a record that they see and that has samples', async () => {
     const record = await club.decodedUpload('boat.csv', `t,v\n${rows}`, about);
     const id = await club.decodedUpload('one.mp4', film());

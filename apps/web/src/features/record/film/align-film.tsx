@@ -19,7 +19,7 @@ import { UnderlinedField } from '../../../ui/underlined-field.tsx';
 import { useOpenRecord } from '../open-record.ts';
 import styles from './align-film.module.css';
 import { Tool } from './film-player.tsx';
-import { useFilmProposal, usePlaceFilm, usePlacesOf } from './film-queries.ts';
+import { placeOf, useFilmProposal, usePlaceFilm, usePlacesOf } from './film-queries.ts';
 import { stretchAround } from './frame-differences.ts';
 import { MotionChart } from './motion-chart.tsx';
 import { readFilmOffset, sayOffset, toMilliseconds, typedOffset } from './offset-text.ts';
@@ -108,7 +108,7 @@ function Places(props: { video: AlignedVideo; anchor: HTMLElement; onClose(): vo
   const { record } = useOpenRecord();
   const { video, onClose } = props;
   const { data } = usePlacesOf(video.id);
-  const place = usePlaceFilm(video.id, { recordId: record.id, offset: video.offset_seconds });
+  const place = usePlaceFilm(video.id, placeOf(record, video.offset_seconds));
   return (
     <Menu
       anchorEl={props.anchor}
@@ -234,9 +234,8 @@ function Keep(props: {
   const { beside, video, proposed } = props;
   const { offset, tryOffset } = beside;
   const [typed, setTyped] = useState<{ readonly text: string; readonly of: number }>();
-  const place = usePlaceFilm(video.id, { recordId: record.id, offset: video.offset_seconds });
-  const put = (seconds: number) =>
-    place.mutate({ recordId: record.id, offset: seconds }, { onSuccess: () => beside.align(false) });
+  const place = usePlaceFilm(video.id, placeOf(record, video.offset_seconds));
+  const put = (seconds: number) => place.mutate(placeOf(record, seconds), { onSuccess: () => beside.align(false) });
   const text = typed !== undefined && typed.of === offset ? typed.text : typedOffset(offset, language);
   const isWrong = readFilmOffset(text) === undefined;
   const isKept = offset === video.offset_seconds;

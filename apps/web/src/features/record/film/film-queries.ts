@@ -36,6 +36,12 @@ export function usePlacesOf(videoId: number) {
 export interface FilmPlace {
   readonly recordId: number | null;
   readonly offset: number | null;
+  /** `signals_version` of the record whose times `offset` is read from. */
+  readonly signalsVersion?: number | undefined;
+}
+
+export function placeOf(record: Pick<Record, 'id' | 'signals_version'>, offset: number): FilmPlace {
+  return { recordId: record.id, offset, signalsVersion: record.signals_version };
 }
 
 /** Puts a film somewhere; what was there before is offered back. */
@@ -43,8 +49,11 @@ export function usePlaceFilm(videoId: number, before: FilmPlace) {
   const { t } = useTranslation('record');
   const server = useServer();
   const queryClient = useQueryClient();
-  const put = ({ recordId, offset }: FilmPlace) =>
-    server.call(api.alignVideo, { params: { id: videoId }, body: { of_record_id: recordId, offset_seconds: offset } });
+  const put = ({ recordId, offset, signalsVersion }: FilmPlace) =>
+    server.call(api.alignVideo, {
+      params: { id: videoId },
+      body: { of_record_id: recordId, offset_seconds: offset, signals_version: signalsVersion },
+    });
   const freshen = async (place: FilmPlace) => {
     const ids = [videoId, before.recordId, place.recordId].filter((id) => id !== null);
     await Promise.all([
