@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoContent } from '../src/demo.ts';
 import { auditInEveryLook, openSecondTab } from './audit-page.ts';
-import { type WatchedPage, watchPage } from './watch-page.ts';
+import { goTo, type WatchedPage, watchPage } from './watch-page.ts';
 
 const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const phone = { width: 390, height: 844 };
@@ -35,7 +35,7 @@ const dialog = (name: string | RegExp) => page.getByRole('dialog', { name });
 const row = (name: RegExp) => page.getByRole('row', { name }).first();
 
 async function open(path: string): Promise<void> {
-  await page.goto(`${hub.url}${path}`);
+  await goTo(page, `${hub.url}${path}`);
   await page.getByRole('main').waitFor();
   await page.waitForLoadState('networkidle');
 }

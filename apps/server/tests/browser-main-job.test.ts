@@ -7,7 +7,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoContent } from '../src/demo.ts';
 import { csvOfStrokes, filmStartSeconds } from './film-of-strokes.ts';
-import { type WatchedPage, watchPage } from './watch-page.ts';
+import { goTo, type WatchedPage, watchPage } from './watch-page.ts';
 
 const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const filmOfStrokes = new URL('../../../packages/testkit/fixtures/21_film_of_strokes/strokes.mp4', import.meta.url);
@@ -151,7 +151,7 @@ describe('the main job in the browser', () => {
     const roughly = { of_record_id: record.id, offset_seconds: 6.5 };
     await hub.client.call(api.alignVideo, { params: { id: film.id }, body: roughly });
 
-    await page.goto(`${hub.url}/records/${record.id}`);
+    await goTo(page, `${hub.url}/records/${record.id}`);
     const picture = page.locator('video');
     const seconds = () => picture.evaluate((element: HTMLVideoElement) => element.currentTime);
     await waitUntil('the film', async () => picture.evaluate((element: HTMLVideoElement) => element.readyState > 1));

@@ -5,6 +5,7 @@ import { administrator, openBrowser, signIn, startTestHub, type TestHub, waitUnt
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoContent } from '../../src/demo.ts';
+import { goTo } from '../watch-page.ts';
 import { ask } from './ask-past-the-client.ts';
 import { fillWithMarkup, markups } from './fill-with-markup.ts';
 
@@ -139,9 +140,8 @@ async function expectHarmless(where: string): Promise<void> {
   });
 }
 
-async function open(path: string, views: object = {}): Promise<void> {
-  await page.evaluate((kept) => localStorage.setItem('sillage.views', kept), JSON.stringify(views));
-  await page.goto(`${hub.url}${path}`);
+async function open(path: string): Promise<void> {
+  await goTo(page, `${hub.url}${path}`);
   await page.getByRole('main').waitFor();
 }
 
@@ -177,7 +177,7 @@ describe('markup that is stored is text on every screen', () => {
     'hardwareReleases',
     'configs',
   ])('in the administration: %s, its rows and its form', async (section) => {
-    await open('/admin', { admin: section });
+    await open(`/admin/${section}`);
     await page.getByRole('row').nth(1).waitFor();
     // A page has ten rows; those with markup are found by what only they have.
     const search = page.getByRole('searchbox').first();
@@ -199,7 +199,7 @@ describe('markup that is stored is text on every screen', () => {
   });
 
   test.each(['tasks', 'backup', 'currentClient'])('in the administration: %s', async (section) => {
-    await open('/admin', { admin: section });
+    await open(`/admin/${section}`);
     await page.waitForLoadState('networkidle');
     await expectHarmless(section);
   });
@@ -207,20 +207,20 @@ describe('markup that is stored is text on every screen', () => {
   test.each(['general', 'account', 'admin', 'configuration', 'sensors', 'logs'])(
     'in the settings: %s',
     async (section) => {
-      await open('/settings', { settings: section });
+      await open(`/settings/${section}`);
       await page.waitForLoadState('networkidle');
       await expectHarmless(section);
     },
   );
 
   test('in the own keys', async () => {
-    await open('/settings', { settings: 'account' });
+    await open('/settings/account');
     for (const markup of markups) await shown(markup).waitFor();
     await expectHarmless('keys');
   });
 
   test.each(['notice', 'terms', 'versions'])('about: %s', async (section) => {
-    await open('/about', { about: section });
+    await open(`/about/${section}`);
     if (section !== 'versions') for (const markup of markups) await shown(markup).waitFor();
     await expectHarmless(section);
   });

@@ -5,7 +5,7 @@ import { api, type Record as SillageRecord } from '@sillage/contract';
 import { openBrowser, startTestHub, type TestHub, waitUntil } from '@sillage/testkit';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { demoCoachMail, demoContent } from '../../src/demo.ts';
-import { type WatchedPage, watchPage } from '../watch-page.ts';
+import { goTo, type WatchedPage, watchPage } from '../watch-page.ts';
 
 const webRoot = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 const fixtures = new URL('../../../../packages/testkit/fixtures/', import.meta.url);
@@ -90,11 +90,11 @@ export async function openStage(): Promise<Stage> {
       return readable(id);
     },
     async open(page, id, query = '') {
-      await page.goto(`${hub.url}/records/${id}${query}`);
+      await goTo(page, `${hub.url}/records/${id}${query}`);
       await page.locator('.uplot canvas').first().waitFor();
     },
     async list(page) {
-      await page.goto(hub.url);
+      await goTo(page, hub.url);
       await page.getByRole('row').or(page.getByRole('listitem')).first().waitFor();
     },
     async stop() {

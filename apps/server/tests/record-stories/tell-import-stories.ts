@@ -4,6 +4,7 @@ import { waitUntil } from '@sillage/testkit';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { audit } from '../audit-page.ts';
+import { goTo } from '../watch-page.ts';
 import { button, pathOf, type Stage } from './stage.ts';
 
 const rowers = fileURLToPath(new URL('../../demo/19_raw_device_file', import.meta.url));
@@ -18,7 +19,7 @@ export function tellImportStories(stage: () => Stage): void {
       .filter({ hasText: name })
       .getByRole('link', { name: /Ouvrir|Open/ });
   const upload = async (page: Page) => {
-    await page.goto(`${stage().hub.url}/upload`);
+    await goTo(page, `${stage().hub.url}/upload`);
     await page.getByRole('button', { name: /Parcourir|Browse/ }).waitFor();
   };
   const send = (page: Page) => page.getByRole('button', { name: /^(Importer|Import) \d+/ }).click();

@@ -3,6 +3,7 @@ import { api } from '@sillage/contract';
 import { waitUntil } from '@sillage/testkit';
 import { expect, test } from 'vitest';
 import { audit } from '../audit-page.ts';
+import { goTo } from '../watch-page.ts';
 import { button, dialog, type Stage } from './stage.ts';
 
 /** Finding records, saying whose they are, and taking them away. */
@@ -123,7 +124,7 @@ export function tellListStories(stage: () => Stage): void {
     const session = await coach.call(api.uploadRecord, {
       body: { record_type: 'seance', record_ids: ids.slice(0, 2) },
     });
-    await guest.goto(`${stage().hub.url}/records/${session.id}`);
+    await goTo(guest, `${stage().hub.url}/records/${session.id}`);
     await guest
       .getByRole('link', { name: /Camille|Sacha|Inès/ })
       .first()

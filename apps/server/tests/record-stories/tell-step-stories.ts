@@ -2,6 +2,7 @@ import { api } from '@sillage/contract';
 import { waitUntil } from '@sillage/testkit';
 import { beforeAll, expect, test } from 'vitest';
 import { audit } from '../audit-page.ts';
+import { goTo } from '../watch-page.ts';
 import { button, dialog, type Stage } from './stage.ts';
 
 /** What is done to a record, each time with a way back, and records beside one another. */
@@ -129,7 +130,7 @@ export function tellStepStories(stage: () => Stage): void {
 
   test('I lay two records on one another and shift them by hand', async () => {
     const { guest } = stage();
-    await guest.goto(`${stage().hub.url}/compare?ids=${gyro},${optical}`);
+    await goTo(guest, `${stage().hub.url}/compare?ids=${gyro},${optical}`);
     await guest.locator('.uplot canvas').first().waitFor();
     expect(await audit(guest)).toEqual([]);
     await button(guest, /later/).last().click();
@@ -146,7 +147,7 @@ export function tellStepStories(stage: () => Stage): void {
 
   test('I hear that a record is not there any more', async () => {
     const { guest } = stage();
-    await guest.goto(`${stage().hub.url}/records/999999`);
+    await goTo(guest, `${stage().hub.url}/records/999999`);
     await guest.getByRole('heading', { name: /not found/i }).waitFor();
     expect(await audit(guest)).toEqual([]);
   });
