@@ -64,6 +64,42 @@ describe('real files of other people', () => {
     expect(values.bodyweight).toEqual(source.map((line) => Number(line.split(',')[1])));
     expect(read(fixture('06_sprint_shorts/split_times.csv')).passes.length).toBe(5);
   });
+
+  /** Lines as they stand, cut at commas, without what stands in quotes: none of these files has a comma within. */
+  const cells = (path: string) =>
+    Buffer.from(fixture(path))
+      .toString()
+      .trim()
+      .split('\n')
+      .map((line) => line.split(',').map((cell) => cell.trim().replaceAll('"', '')));
+
+  test.each([
+    ['06_sprint_shorts/vescovi.csv', 52, ['Team', 'Surface', 'Athlete']],
+    ['07_jump_fv_profile/jimenez_reyes_2019_subjects1-20.csv', 20, []],
+    ['07_jump_fv_profile/vjsim_testing_data.csv', 24, ['athlete']],
+    ['08_critical_power/critical_power.csv', 5, []],
+    ['08_critical_power/critical_speed.csv', 3, []],
+  ])('%s, which has no time, has all of its numbers at the rate that is said', (path, count, words) => {
+    const recording = read(fixture(path), 2);
+    expect(recording.modules[0]?.timesSeconds).toEqual(Float64Array.from({ length: count }, (_, i) => i / 2));
+    const [names = [], ...rows] = cells(path);
+    const measured = names.flatMap((name, c) => (words.includes(name) ? [] : [rows.map((row) => Number(row[c]))]));
+    expect(recording.modules[0]?.values.map((column) => [...column])).toEqual(measured);
+    expect(said(recording)).toEqual([]);
+  });
+
+  test('the golf swing has each number of each whole line', () => {
+    const golf = read(fixture('17_golf_swing_imu/imu_20260112_171520.csv'));
+    const whole = cells('17_golf_swing_imu/imu_20260112_171520.csv').filter(
+      ([time = '', ...row]) =>
+        !Number.isNaN(Date.parse(time)) &&
+        row.length === 7 &&
+        row.every((cell) => cell !== '' && Number.isFinite(Number(cell))),
+    );
+    expect(whole.length).toBe(825);
+    const columns = [1, 2, 3, 4, 5, 6, 7].map((c) => whole.map((row) => Number(row[c])));
+    expect(golf.modules[0]?.values.map((column) => [...column])).toEqual(columns);
+  });
 });
 
 describe('preambles, encodings, separators', () => {
