@@ -1,5 +1,6 @@
 import { type ColumnMoments, type ColumnPyramid, momentsBucket, PyramidMemory } from '@sillage/signal';
 import { nextTurn } from '../../platform/clock/index.ts';
+import { freeMemory } from './free-memory.ts';
 import type { OpenColumn, OpenModule } from './open-module.ts';
 import { rowGroupRows } from './parquet/write-parquet.ts';
 import { readExtremes, readMoments } from './read-sidecars.ts';
@@ -81,7 +82,10 @@ export class PyramidCache {
       const held = this.#find(this.#extremes, column);
       if (held) return held;
       const pyramid = this.memory.raise(found, module.samples.rows);
-      if (pyramid) return this.#put(this.#extremes, column, pyramid);
+      if (pyramid) {
+        freeMemory([found.min, found.max, found.at]);
+        return this.#put(this.#extremes, column, pyramid);
+      }
       await this.#untilRoom();
     }
   }

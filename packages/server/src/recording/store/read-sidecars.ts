@@ -1,4 +1,5 @@
 import { type FoldedMoments, fileExtremes } from '@sillage/signal';
+import { freeMemory } from './free-memory.ts';
 import type { OpenColumn, OpenModule } from './open-module.ts';
 import type { Numbers } from './parquet/read-parquet.ts';
 import { rowGroupRows } from './parquet/write-parquet.ts';
@@ -19,6 +20,7 @@ export async function readExtremes({ extremes }: OpenModule, { place, stored }: 
     min.set(low, group * rowGroupRows);
     max.set(high, group * rowGroupRows);
     offsets.set(at, group * rowGroupRows * 2);
+    freeMemory([low, high, at]);
   }
   return fileExtremes(min, max, offsets);
 }

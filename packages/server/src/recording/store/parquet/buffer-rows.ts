@@ -1,3 +1,4 @@
+import { freeMemory } from '../free-memory.ts';
 import { type ColumnBody, newBody, type ParquetColumn, ParquetFile, rowGroupRows } from './write-parquet.ts';
 
 /** Memory is taken as it fills: a file may have many modules of few rows. */
@@ -68,6 +69,7 @@ export class BufferedParquet {
     this.#bodies = this.#bodies.map((body, index) => {
       const larger = newBody(this.#columns[index]!.type, this.#capacity);
       larger.set(body);
+      freeMemory([body]);
       return larger;
     });
   }
@@ -84,6 +86,7 @@ export class BufferedParquet {
   async finish(metadata: Readonly<Record<string, string>>): Promise<number> {
     if (this.#rows > 0) await this.#flush(true);
     this.#file ??= await ParquetFile.create(this.#path, this.#columns, this.#wrote);
+    freeMemory(this.#bodies);
     this.#bodies = [];
     return this.#file.finish(metadata);
   }

@@ -1,6 +1,7 @@
 import { readSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { type FileMetaData, parquetMetadata } from 'hyparquet';
+import { freeMemory } from '../free-memory.ts';
 import { unlessAbsent } from '../unless-absent.ts';
 import { type ParquetColumn, rowGroupRows } from './write-parquet.ts';
 
@@ -114,7 +115,9 @@ export class PositionedParquet {
     const bytes = new Uint8Array(to - from);
     const { bytesRead } = await this.#file.read(bytes, 0, bytes.length, from);
     expectAll(bytesRead, bytes.length);
-    return places.map(({ type, start, end }) => numbersOf(type, bytes.slice(start - from, end - from)));
+    const numbers = places.map(({ type, start, end }) => numbersOf(type, bytes.slice(start - from, end - from)));
+    freeMemory([bytes]);
+    return numbers;
   }
 
   get rowGroups(): number {
