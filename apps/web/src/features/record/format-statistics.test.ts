@@ -67,11 +67,13 @@ describe('statistics for people', () => {
 
   it('copies full precision to a spreadsheet', () => {
     const text = statisticsAsText(
-      [{ title: 'S1', rows: new Map([['gps.speed', speed]]) }],
+      [{ title: 'S1', rows: new Map([['gps.speed', speed]]), window: { from: 2, to: 4.5 }, landmarks: undefined }],
       [{ name: 'gps.speed', label: 'Vitesse', unit: 'm/s', isPace: false }],
       'fr',
       ['n', 'moyenne', 'écart-type', 'min', 'max'],
+      [{ name: 'integral', title: 'intégrale' }],
     );
-    expect(text.split('\n')[1]).toBe('Vitesse\tm/s\t1100\t5,1074\t0,361\t4,4321\t5,7');
+    expect(text.split('\n').map((line) => line.split('\t').at(-1))).toEqual(['S1 intégrale', '12,7685']);
+    expect(text.split('\n')[1]).toContain('Vitesse\tm/s\t1100\t5,1074\t0,361\t4,4321\t5,7\t');
   });
 });

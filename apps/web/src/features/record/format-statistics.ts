@@ -1,6 +1,8 @@
 import type { Language } from '@sillage/contract';
 import { formatFigure } from '../../charts/format-figure.ts';
+import type { TimeWindow } from '../../charts/time-window.ts';
 import type { Statistics } from './statistics-queries.ts';
+import { type FigureName, figureOf, type Landmarks } from './window-figures.ts';
 
 export interface FormattedStatistics {
   readonly mean: string;
@@ -53,9 +55,14 @@ export function formatStatistics(
   };
 }
 
-/** The table as tab-separated text for a spreadsheet: one line a variable, five columns a window. */
+/** The table as tab-separated text for a spreadsheet: one line a variable, five columns a window and those of the figures. */
 export function statisticsAsText(
-  windows: readonly { readonly title: string; readonly rows: ReadonlyMap<string, Statistics> | undefined }[],
+  windows: readonly {
+    readonly title: string;
+    readonly rows: ReadonlyMap<string, Statistics> | undefined;
+    readonly window: TimeWindow;
+    readonly landmarks: ReadonlyMap<string, Landmarks | undefined> | undefined;
+  }[],
   variables: readonly {
     readonly name: string;
     readonly label: string;
@@ -64,18 +71,22 @@ export function statisticsAsText(
   }[],
   language: Language,
   columns: readonly [string, string, string, string, string],
+  figures: readonly { readonly name: FigureName; readonly title: string }[] = [],
 ): string {
   // Spreadsheets read full precision with the decimal sign of the language, without thousands.
   const plain = (value: number | null | undefined, isPace: boolean) => {
     if (value === null || value === undefined) return '';
     return isPace ? formatFigure(value, 1, language, true) : String(value).replace('.', language === 'fr' ? ',' : '.');
   };
-  const head = ['', '', ...windows.flatMap((window) => columns.map((column) => `${window.title} ${column}`))];
+  const titles = [...columns, ...figures.map(({ title }) => title)];
+  const head = ['', '', ...windows.flatMap((window) => titles.map((title) => `${window.title} ${title}`))];
   const lines = variables.map((variable) => {
-    const cells = windows.flatMap((window) => {
-      const row = window.rows?.get(variable.name);
-      const figures = [row?.mean, row?.std, row?.min, row?.max].map((value) => plain(value, variable.isPace));
-      return [plain(row?.num, false), ...figures];
+    const cells = windows.flatMap(({ rows, landmarks, window }) => {
+      const row = rows?.get(variable.name);
+      const known = { row, marks: landmarks?.get(variable.name), window };
+      const means = [row?.mean, row?.std, row?.min, row?.max].map((value) => plain(value, variable.isPace));
+      const more = figures.map(({ name }) => plain(figureOf(name, known, variable.isPace), false));
+      return [plain(row?.num, false), ...means, ...more];
     });
     return [variable.label, variable.unit, ...cells];
   });

@@ -169,3 +169,14 @@ it('keeps the statistics at hand beside a film: folded at first, unfolded when a
   await userEvent.click(unfold);
   expect(await screen.findByRole('region', { name: 'Sélections' })).toBeTruthy();
 });
+
+it('shows the figures of each window that were chosen, and no more once they are left out', async () => {
+  await open(makeRecord());
+  const names = ['Nombre d’échantillons', 'Instant du maximum'];
+  await userEvent.click(await screen.findByRole('button', { name: 'Chiffres des statistiques' }));
+  for (const name of names)
+    await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: new RegExp(name) }));
+  for (const name of names) expect(screen.getAllByTitle(name).length).toBeGreaterThan(0);
+  for (const name of names) await userEvent.click(screen.getByRole('menuitemcheckbox', { name: new RegExp(name) }));
+  expect(screen.queryByTitle('Nombre d’échantillons')).toBeNull();
+});

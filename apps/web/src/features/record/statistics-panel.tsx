@@ -6,14 +6,17 @@ import { useAppearance } from '../../base/appearance.ts';
 import { spanOf } from '../../charts/time-window.ts';
 import { formatChrono } from '../../ui/chrono.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { useChosenFigures } from './chosen-figures.ts';
 import { RecordLogs } from './error-list.tsx';
+import { FiguresMenu } from './figures-menu.tsx';
 import { formatStatistics, statisticsAsText } from './format-statistics.ts';
 import { HistoryTable } from './history-table.tsx';
 import { useOpenRecord } from './open-record.ts';
 import styles from './statistics-panel.module.css';
 import { useHistory } from './step-queries.ts';
 import { useCopy } from './use-copy.ts';
-import type { StatisticsColumn } from './use-statistics-columns.ts';
+import type { StatisticsColumn, StatisticsVariable } from './use-statistics-columns.ts';
+import { type FigureName, figureOf, formatFigureOf } from './window-figures.ts';
 
 type Tab = 'selections' | 'history' | 'errors';
 
@@ -48,6 +51,7 @@ export function StatisticsPanel({ isOpen, onTurn }: { isOpen: boolean; onTurn():
           ))}
         </div>
         <span className={styles.legend}>{tab === 'selections' && t('statistics.legend')}</span>
+        {tab === 'selections' && <FiguresMenu />}
         {tab === 'selections' && <CopyButton />}
         <IconButton
           aria-expanded={isOpen}
@@ -77,14 +81,16 @@ function CopyButton(): ReactNode {
   const { t } = useTranslation('record');
   const language = useAppearance((appearance) => appearance.language);
   const { columns, variables } = useOpenRecord().statistics;
+  const { chosen } = useChosenFigures();
   const copy = useCopy();
   const copyTable = () => {
     const windows = columns.map((column) => ({
+      ...column,
       title: columnTitle(column, { visible: t('statistics.visible'), cursors: t('statistics.cursors') }),
-      rows: column.rows,
     }));
+    const figures = chosen.filter((name) => name !== 'count').map((name) => ({ name, title: t(`figures.${name}`) }));
     const names = [t('statistics.count'), t('statistics.mean'), t('statistics.deviation'), 'min', 'max'] as const;
-    void copy(statisticsAsText(windows, variables, language, names), t('statistics.copied'));
+    void copy(statisticsAsText(windows, variables, language, names, figures), t('statistics.copied'));
   };
   return (
     <IconButton onClick={copyTable} aria-label={t('statistics.copy')} title={t('statistics.copy')}>
@@ -98,6 +104,7 @@ export function StatisticsTableView(): ReactNode {
   const { t } = useTranslation('record');
   const language = useAppearance((appearance) => appearance.language);
   const { columns, variables } = useOpenRecord().statistics;
+  const { chosen } = useChosenFigures();
   if (variables.length === 0) return <p className={styles.none}>{t('statistics.noVariable')}</p>;
   return (
     <table className={styles.table}>
@@ -107,7 +114,7 @@ export function StatisticsTableView(): ReactNode {
             <span className="visually-hidden">{t('variables.title')}</span>
           </th>
           {columns.map((column) => (
-            <th key={column.key} scope="col" colSpan={2} className={styles.first}>
+            <th key={column.key} scope="col" colSpan={2 + chosen.length} className={styles.first}>
               <ColumnHead column={column} />
             </th>
           ))}
@@ -132,6 +139,9 @@ export function StatisticsTableView(): ReactNode {
                 <td key={`${column.key} extremes`} className={styles.quiet}>
                   {cell.extremes}
                 </td>,
+                ...chosen.map((name) => (
+                  <FigureCell key={`${column.key} ${name}`} name={name} column={column} variable={variable} />
+                )),
               ];
             })}
             <td className={styles.rest} />
@@ -139,6 +149,23 @@ export function StatisticsTableView(): ReactNode {
         ))}
       </tbody>
     </table>
+  );
+}
+
+function FigureCell(props: { name: FigureName; column: StatisticsColumn; variable: StatisticsVariable }): ReactNode {
+  const { t } = useTranslation('record');
+  const language = useAppearance((appearance) => appearance.language);
+  const { name, column, variable } = props;
+  const known = {
+    row: column.rows?.get(variable.name),
+    marks: column.landmarks?.get(variable.name),
+    window: column.window,
+  };
+  const value = figureOf(name, known, variable.isPace);
+  return (
+    <td className={styles.quiet} title={t(`figures.${name}`)}>
+      {t(`figures.short.${name}`)} {formatFigureOf(name, value, variable.unit, language)}
+    </td>
   );
 }
 

@@ -10,9 +10,12 @@ import { keepPreviousData, useMutation, useQueries, useQuery, useQueryClient } f
 import { useMemo } from 'react';
 import type { z } from 'zod';
 import { useServer } from '../../base/services.tsx';
+import type { Curve } from '../../charts/curve.ts';
 import type { TimeWindow } from '../../charts/time-window.ts';
 import { recordKeys, type SamplesOf } from '../../records/record-queries.ts';
+import { requestCurves } from '../../records/request-curves.ts';
 import { type RecordDisplay, useRecordDisplay } from './record-display.ts';
+import { landmarksOf } from './window-figures.ts';
 
 export type Statistics = z.infer<typeof VariableStatistics>;
 /** By variable. */
@@ -69,6 +72,41 @@ export function useStatisticsOf(record: SamplesOf, window: TimeWindow, variables
   const display = useRecordDisplay();
   const { data } = useQuery(statisticsQuery(server, record, window, [...variables].sort()));
   return useMemo(() => data && sayTable(data, display), [data, display]);
+}
+
+/** One pixel column: its first, lowest, highest and last sample. */
+const pointsOfAWindow = 4;
+
+/** Landmarks by variable of each window, in the windows' order; undefined until they are there, or while none are wanted. */
+export function useLandmarks(
+  record: SamplesOf,
+  windows: readonly TimeWindow[],
+  variables: readonly string[],
+  enabled: boolean,
+) {
+  const server = useServer();
+  const wanted = [...variables].sort();
+  const { sayings } = useRecordDisplay();
+  return useQueries({
+    queries: windows.map((window) => ({
+      queryKey: recordKeys.statistics(record, { landmarks: window, wanted }),
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        requestCurves(server, record.id, { variables: wanted, window, maxData: pointsOfAWindow, x: 'time', signal }),
+      enabled: enabled && wanted.length > 0,
+      placeholderData: keepPreviousData,
+      staleTime: Number.POSITIVE_INFINITY,
+      meta: { quiet: true },
+    })),
+    combine: (results) =>
+      results.map(
+        ({ data }) => data && new Map(data.map((curve) => [curve.variable, landmarksOf(said(curve, sayings))])),
+      ),
+  });
+}
+
+function said(curve: Curve, sayings: RecordDisplay['sayings']): Curve {
+  const say = sayings.get(curve.variable);
+  return say === undefined ? curve : { ...curve, values: curve.values.map((value) => say.of(value)) };
 }
 
 /** Adds, changes and deletes selections; the list follows. */

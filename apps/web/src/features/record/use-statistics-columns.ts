@@ -6,12 +6,14 @@ import type { TimeWindow } from '../../charts/time-window.ts';
 import { labelOf } from '../../records/label-of-variable.ts';
 import { printedUnit } from '../../ui/printed-unit.ts';
 import { useSettled } from '../../ui/use-settled.ts';
+import { useChosenFigures } from './chosen-figures.ts';
 import { type Layout, placedNames } from './graph-layout.ts';
 import { useRecordDisplay } from './record-display.ts';
-import { type StatisticsTable, useStatistics, useStatisticsOf } from './statistics-queries.ts';
+import { type StatisticsTable, useLandmarks, useStatistics, useStatisticsOf } from './statistics-queries.ts';
 import { type RecordViewState, rangeOfCursors } from './use-record-view.ts';
 import type { SelectionActions } from './use-selection-actions.ts';
 import { decimalsByVariable } from './variable-decimals.ts';
+import { type Landmarks, ofLandmarks } from './window-figures.ts';
 
 /** A column of the table: what is visible, what lies between the cursors, or a selection. */
 export interface StatisticsColumn {
@@ -20,6 +22,8 @@ export interface StatisticsColumn {
   readonly selection: Selection | undefined;
   readonly window: TimeWindow;
   readonly rows: StatisticsTable | undefined;
+  /** By variable; undefined while no figure needs them. */
+  readonly landmarks: ReadonlyMap<string, Landmarks | undefined> | undefined;
 }
 
 export interface StatisticsVariable {
@@ -53,7 +57,7 @@ export function useStatisticsColumns(
   const cursors = useRestingCursors(view);
   const display = useRecordDisplay();
   const names = placedNames(layout);
-  const wanted: Omit<StatisticsColumn, 'rows'>[] = [
+  const wanted: Omit<StatisticsColumn, 'rows' | 'landmarks'>[] = [
     { key: 'visible', of: 'visible', selection: undefined, window: visible },
     ...(cursors ? [{ key: 'cursors', of: 'cursors' as const, selection: undefined, window: cursors }] : []),
     ...actions.selections.map((selection) => ({
@@ -65,6 +69,8 @@ export function useStatisticsColumns(
   ];
   const windows = wanted.map(({ window }) => window);
   const tables = useStatistics(record, windows, names);
+  const needsLandmarks = useChosenFigures(({ chosen }) => chosen.some((name) => ofLandmarks.has(name)));
+  const landmarks = useLandmarks(record, windows, names, needsLandmarks);
   const whole = useStatisticsOf(record, view.x.timeExtent, names);
   const decimals = useMemo(() => decimalsByVariable(whole, record.available_data), [whole, record]);
   const variables = names.map((name) => {
@@ -78,7 +84,8 @@ export function useStatisticsColumns(
       isPace: display.sayings.get(name)?.isPace === true,
     };
   });
-  return { columns: wanted.map((column, index) => ({ ...column, rows: tables[index] })), variables, decimals };
+  const columns = wanted.map((column, index) => ({ ...column, rows: tables[index], landmarks: landmarks[index] }));
+  return { columns, variables, decimals };
 }
 
 /** What lies between the mark and the cursor, once the cursor rests. */

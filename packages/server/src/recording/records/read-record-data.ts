@@ -92,50 +92,51 @@ async function readEntry(
   if (isRefusal(opened)) return opened;
   const signals = await folder.files.localPath(stored.signals(record.uid));
   const place = await placeOnX(store, signals, record, x.name === 'D' ? 'D' : 'T');
-  let range: readonly number[] = x.range;
-  let selectionNum: number | null = null;
-  if (x.type === 'selection') {
-    if (x.num === undefined) return refuse('request.invalid', {}, { 'x.num': 'required' });
-    const selection = await findSelection(database.db, record.id, { num: x.num });
-    if (isRefusal(selection)) return selection;
-    range = [selection.t0, selection.t1].map((seconds) => place?.ofTime(seconds) ?? seconds);
-    selectionNum = selection.num;
-  }
-  const window = narrowed(x, range, place?.end ?? record.durationSeconds);
+  const looked = await windowOf(database, record, x, place);
+  if (isRefusal(looked)) return looked;
+  const window = narrowed(x, looked.range, place?.end ?? record.durationSeconds);
   if (isRefusal(window)) return window;
   const { from, to } = window;
   const pixels = Math.max(1, Math.floor((x.maxData ?? limits.defaultMaxData) / pointsAPixel));
-  const about = { recordId: record.id, entry, selectionNum, slotId: slot_id ?? null, label: label ?? null };
-  const variables = opened.available;
+  const labels = { slotId: slot_id ?? null, label: label ?? null };
+  const about = { recordId: record.id, entry, selectionNum: looked.selectionNum, ...labels };
   if (place === undefined) {
     // Nothing says how far it came: on that axis there are no points, and the rest of the request is answered.
     const nothing = { fromSeconds: 0, toSeconds: record.durationSeconds, metres: [] as const, xRange: [0, 0] as const };
-    return { ...about, ...nothing, variables, curves: y.map(withoutPoints) };
+    return { ...about, ...nothing, variables: opened.available, curves: y.map(withoutPoints) };
   }
   const edges = place.edges(from, to, pixels);
   const [fromSeconds, toSeconds] = [place.toTime(from, false), place.toTime(to, true)];
+  const read = { fromSeconds, toSeconds, variables: opened.available };
   const curves = await opened.curves(fromSeconds, toSeconds, pixels, edges);
   if (isRefusal(curves)) return curves;
   if (over !== undefined) {
-    return {
-      ...about,
-      fromSeconds,
-      toSeconds,
-      variables,
-      ...(await overVariable(curves, y, over, x.user_offset ?? 0)),
-    };
+    return { ...about, ...read, ...(await overVariable(curves, y, over, x.user_offset ?? 0)) };
   }
   const shifted = xAxis(x, window.start, window.end);
   const toX = edges === undefined ? shifted : (seconds: number) => (shifted ?? ((one) => one))(place.ofTime(seconds));
   return {
     ...about,
-    fromSeconds,
-    toSeconds,
+    ...read,
     metres: edges === undefined ? [] : [from, to],
     xRange: [shifted?.(from) ?? from, shifted?.(to) ?? to],
-    variables,
     curves: toX ? await moved(curves, toX) : curves,
   };
+}
+
+/** The range asked for on the x axis, or the one of a selection. */
+async function windowOf(
+  database: Dependencies['database'],
+  record: RecordRow,
+  x: CurvesRequest['x'],
+  place: XPlace | undefined,
+): Promise<{ readonly range: readonly number[]; readonly selectionNum: number | null } | Refusal> {
+  if (x.type !== 'selection') return { range: x.range, selectionNum: null };
+  if (x.num === undefined) return refuse('request.invalid', {}, { 'x.num': 'required' });
+  const selection = await findSelection(database.db, record.id, { num: x.num });
+  if (isRefusal(selection)) return selection;
+  const range = [selection.t0, selection.t1].map((seconds) => place?.ofTime(seconds) ?? seconds);
+  return { range, selectionNum: selection.num };
 }
 
 const variableOfX = ({ name }: CurvesRequest['x']) => (name === 'T' || name === 'D' ? undefined : name);
