@@ -53,8 +53,8 @@ export interface OfWindow {
 /** The number behind a figure: s, unit per s, or unit times s; undefined where nothing says it, as the slope of a pace. */
 export function figureOf(name: FigureName, { row, marks, window }: OfWindow, isPace: boolean): number | undefined {
   if (name === 'count') return row?.num;
-  if (name === 'timeOfMax') return isPace ? marks?.lowest.time : marks?.highest.time;
-  if (name === 'timeOfMin') return isPace ? marks?.highest.time : marks?.lowest.time;
+  if (name === 'timeOfMax') return marks?.highest.time;
+  if (name === 'timeOfMin') return marks?.lowest.time;
   if (isPace) return undefined;
   if (name === 'integral') return row?.mean === null || row === undefined ? undefined : row.mean * spanOf(window);
   const seconds = marks === undefined ? 0 : marks.last.time - marks.first.time;
