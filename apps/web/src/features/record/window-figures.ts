@@ -3,7 +3,6 @@ import { type Curve, decimalsFor } from '../../charts/curve.ts';
 import { spanOf, type TimeWindow } from '../../charts/time-window.ts';
 import { formatChrono } from '../../ui/chrono.ts';
 import { formatNumber } from '../../ui/format-number.ts';
-import type { Statistics } from './statistics-queries.ts';
 
 /** Figures of a window that may stand beside its mean and its extremes. */
 export const figureNames = ['count', 'timeOfMax', 'timeOfMin', 'slope', 'integral'] as const;
@@ -45,7 +44,7 @@ export function landmarksOf({ timesSeconds, values }: Pick<Curve, 'timesSeconds'
 
 /** What is known of a variable in a window. */
 export interface OfWindow {
-  readonly row: Statistics | undefined;
+  readonly row: { readonly num: number; readonly mean: number | null } | undefined;
   readonly marks: Landmarks | undefined;
   readonly window: TimeWindow;
 }
