@@ -4,6 +4,8 @@ import { safeName, uniqueNames } from './safe-names.ts';
 
 /** Key under which a module describes itself in the metadata of our Parquet and MCAP. */
 export const moduleKey = 'sillage';
+/** Key of our Parquet under which it says when its T is 0: µs since 1970. */
+export const startKey = 'record.start_us';
 
 const mostColumns = 1024;
 const Description = z.object({ fr: z.string(), en: z.string() });

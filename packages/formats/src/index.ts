@@ -4,6 +4,7 @@ export { type CsvDelimiter, type CsvMapping, csvDelimiters } from './csv/csv-map
 export { type CsvDoubt, type CsvGuess, firstCsvRows, guessCsv } from './csv/guess-csv.ts';
 export { csvHeadBytes } from './csv/read-csv-layout.ts';
 export { csvHeader, csvLine, csvRows } from './csv/write-csv-file.ts';
+export { startKey } from './described-module.ts';
 export { type DetectedFile, detectFormat } from './detect-format.ts';
 export {
   type FileFormat,

@@ -2,8 +2,8 @@ import { type ColumnMetaData, type FileMetaData, parquetMetadata, type RowGroup,
 import { z } from 'zod';
 import type { ByteSource } from '../byte-source.ts';
 import { headerCell, isTimeName, isUnitName, timeUnitOf } from '../csv/name-columns.ts';
-import { moduleKey, readDescription } from '../described-module.ts';
-import type { FileProblem, RecordingColumn, RecordingModuleInfo } from '../recording.ts';
+import { moduleKey, readDescription, startKey } from '../described-module.ts';
+import { type FileProblem, possibleStart, type RecordingColumn, type RecordingModuleInfo } from '../recording.ts';
 import { safeName, uniqueNames } from '../safe-names.ts';
 import { isNumberType, type NumberColumn } from './decode-column.ts';
 
@@ -41,6 +41,8 @@ export interface ParquetLayout {
   readonly time: (ParquetColumn & { readonly secondsPerUnit: number | undefined }) | undefined;
   readonly columns: readonly ParquetColumn[];
   readonly module: RecordingModuleInfo;
+  /** µs since 1970 of T = 0, where the file says it. */
+  readonly startUs: number | undefined;
 }
 
 /** What the end of a file says is in it; a file that is cut has none. */
@@ -57,7 +59,10 @@ export function readFooter(source: ByteSource, rateHz: number | undefined): Parq
   const columns = all.filter(({ name }) => name !== time?.name);
   if (columns.length === 0) return { problem: 'noSamples' };
   const groups = metadata.row_groups;
-  if (own && time?.name === 'T' && own.columns.length === columns.length) return { groups, time, columns, module: own };
+  const startUs = possibleStart(Number(texts.get(startKey) ?? Number.NaN));
+  if (own && time?.name === 'T' && own.columns.length === columns.length) {
+    return { groups, time, columns, module: own, startUs };
+  }
   const nameOnce = uniqueNames();
   const described = columns.map((column): RecordingColumn => {
     const { name, unit } = headerCell(column.name, units(column.name), 0);
@@ -70,6 +75,7 @@ export function readFooter(source: ByteSource, rateHz: number | undefined): Parq
     time,
     columns,
     module: { name: 'parquet', type: 'parquet', rateHz: rateHz ?? 1, columns: described },
+    startUs,
   };
 }
 

@@ -65,7 +65,7 @@ export function* readParquet(
     folderName: undefined,
   };
   const findings = [...reader.findings(), ...(stepsBack > 0 ? [movedRows(stepsBack)] : [])];
-  return { ...none, startUs: reader.startUs, findings, bytesLost: reader.bytesLost, passes: [] };
+  return { ...none, startUs: reader.startUs ?? layout.startUs, findings, bytesLost: reader.bytesLost, passes: [] };
 }
 
 function movedRows(count: number): Finding {

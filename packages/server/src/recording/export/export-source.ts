@@ -7,7 +7,7 @@ import { type DataFolder, type StoredName, stored } from '../../platform/files/i
 import type { Viewer } from '../../platform/http/index.ts';
 import type { Log } from '../../platform/log/index.ts';
 import { type Computed, type ComputedSamples, channelColumn, channelModule } from '../computed/index.ts';
-import { findReadable, type RecordRow, type SelectionRow, selectionsOf } from '../records/index.ts';
+import { findReadable, type RecordRow, type SelectionRow, selectionsOf, startOf } from '../records/index.ts';
 import type { SampleChunk, SignalStore } from '../store/index.ts';
 import { besideOneAnother } from './join-columns.ts';
 import { inTurns } from './process-samples.ts';
@@ -25,6 +25,9 @@ export interface ExportModule {
   readonly name: string;
   readonly type: string;
   readonly rateHz: number;
+  /** µs since 1970 at which T is 0, and the time zone of the record. */
+  readonly startUs: number;
+  readonly timezone: string;
   /** In the window, about, before incomplete ones are left out. */
   readonly rows: number;
   readonly columns: readonly RecordingColumn[];
@@ -148,6 +151,7 @@ export async function openExport(
       beside: readonly ComputedSamples[],
     ): ExportModule => ({
       ...{ name, type, rateHz, rows: Math.ceil(samples * share) },
+      ...{ startUs: startOf(record), timezone: record.timezone },
       columns: [...columns, ...beside.map(columnOf)],
       samples(readAtOnce = 1, laterSeconds = fromSeconds) {
         const names = columns.map((column) => column.name);

@@ -137,6 +137,18 @@ test('parquet is a plain file that others read', async () => {
   expect(rows[0]).toMatchObject({ T: 1.197674, acc_z: 9.742115020751953 });
 });
 
+test('parquet says when it began: sent again it has the date of its record', async () => {
+  const { bytes } = await download(rawId, 'parquet');
+  const said = parquetMetadata(new Uint8Array(bytes).buffer).key_value_metadata ?? [];
+  const texts = new Map(said.map(({ key, value }) => [key, value]));
+  const read = async (id: number) =>
+    api.readRecord.reply.parse(await room.call(api.readRecord, manager, { params: { id } }));
+  const { timestamp, timezone } = await read(rawId);
+  expect(texts.get('record.start')).toBe(new Date(timestamp).toISOString());
+  expect(texts.get('record.timezone')).toBe(timezone);
+  expect((await read(await uploaded('again.parquet', bytes))).timestamp).toBe(timestamp);
+});
+
 test('parquet is compressed, has NULL where there is no value, and the unit with each column', async () => {
   const { left = Buffer.alloc(0) } = Object.fromEntries(
     Object.entries(await unzipped((await download(combinedId, 'parquet')).bytes)).map(([name, bytes]) => [

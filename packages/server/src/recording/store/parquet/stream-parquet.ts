@@ -28,10 +28,12 @@ interface Column {
 /**
  * A module as a Parquet file for others, made as it is read: compressed, gaps are NULL, units are with their columns. Holds
  * one row group; nothing is written to the disk.
+ * @param about what else the file says, by key
  */
 export async function* streamParquet(
   module: StoredModule,
   chunks: AsyncIterable<SampleChunk>,
+  about: Readonly<Record<string, string>>,
 ): AsyncGenerator<Uint8Array> {
   const columns = [
     { name: 'T', unit: 's', type: 'f64', mayLack: false } as const,
@@ -58,7 +60,7 @@ export async function* streamParquet(
     groups.push(struct({ 1: list(described), 2: size, 3: i64(count), 5: i64(start), 6: size }));
     rows += count;
   }
-  yield footerOf(module, columns, groups, rows);
+  yield footerOf(module, about, columns, groups, rows);
 }
 
 /** Rows gathered into groups of a size, one array a column, which are valid until the next group is asked for. */
@@ -152,6 +154,7 @@ const keyValue = (key: string, value: string) => struct({ 1: binary(key), 2: bin
 
 function footerOf(
   { name, type, rateHz, columns: described }: StoredModule,
+  about: Readonly<Record<string, string>>,
   columns: readonly Column[],
   groups: readonly ThriftValue[],
   rows: number,
@@ -160,14 +163,15 @@ function footerOf(
   const leaves = columns.map((column) =>
     struct({ 1: i32(physical[column.type]), 3: i32(column.mayLack ? optional : required), 4: binary(column.name) }),
   );
-  const about = { name, type, rateHz, columns: described };
+  const own = { name, type, rateHz, columns: described };
+  const others = Object.entries(about).map(([key, value]) => keyValue(key, value));
   const units = columns.filter(({ unit }) => unit !== '').map((column) => keyValue(`unit.${column.name}`, column.unit));
   const footer = struct({
     1: i32(2),
     2: list([root, ...leaves]),
     3: i64(rows),
     4: list(groups),
-    5: list([keyValue(metadataKey, JSON.stringify(about)), ...units]),
+    5: list([keyValue(metadataKey, JSON.stringify(own)), ...others, ...units]),
     6: binary('sillage'),
     7: list(leaves.map(() => struct({ 1: struct({}) }))),
   }).bytes;
