@@ -220,7 +220,7 @@ function AssociatedPane(props: ListsProps): ReactNode {
             onForgetSearch={props.onForgetSearch}
           />
         ) : props.size === 'phone' ? (
-          <PhoneList records={records} />
+          <PhoneList records={records} checked={props.checked} />
         ) : (
           <RecordTable records={records} checked={props.checked} asks={props.asks} />
         )}

@@ -15,6 +15,11 @@ it('says each record on a line, split and counted as the language does', () => {
   expect(listAsCsv([record], 'en', named)).toContain(',Rowing,4 × 500 m,Senior,Maxi 0217,Record,48.9787,14100000,');
 });
 
+it('names every athlete of a record, where a row of the list names two', () => {
+  const users = ['Camille', 'Inès', 'Sacha'].map((firstname, index) => ({ id: index + 1, firstname, lastname: 'X' }));
+  expect(listAsCsv([makeRecord({ users })], 'fr', named)).toContain('Camille X, Inès X, Sacha X');
+});
+
 it('keeps texts that a spreadsheet would run as formulas', () => {
   const csv = listAsCsv([makeRecord({ comment: '=HYPERLINK(1)', exercise_name: '-2 m' })], 'en', named);
   expect(csv).toContain("'=HYPERLINK(1)");

@@ -1,5 +1,5 @@
 import type { Language, Record } from '@sillage/contract';
-import { athleteNames, formatFileDate } from '@sillage/domain';
+import { formatFileDate } from '@sillage/domain';
 
 /** The columns of an exported list, in their order. */
 export const exportedColumns = [
@@ -34,7 +34,7 @@ function cellsOf(record: Record, language: Language): { readonly [C in ExportedC
   return {
     date: momentOf(record),
     timezone: record.timezone,
-    athletes: athleteNames(record.users),
+    athletes: record.users.map(({ firstname, lastname }) => `${firstname} ${lastname}`.trim()).join(', '),
     sport: record.sport_disp_name?.[language] ?? '',
     exercise: record.exercise_name ?? '',
     group: record.group_name ?? '',

@@ -109,6 +109,17 @@ describe('the words that are searched', () => {
   });
 });
 
+describe('associated records on a phone', () => {
+  it('are ticked by their boxes, for what is done with several', async () => {
+    await open([makeRecord(), makeRecord({ id: 2 })], phonePixels);
+    const list = within(await screen.findByRole('list', { name: 'Enregistrements associés' }));
+    for (const box of await list.findAllByRole('checkbox', { name: /Camille Le Goff/ })) await userEvent.click(box);
+    const bar = within(await screen.findByRole('toolbar', { name: 'Actions sur la sélection' }));
+    expect(bar.getByText('2 sélectionnés')).toBeTruthy();
+    expect(bar.getByRole('button', { name: 'Comparer' })).toBeTruthy();
+  });
+});
+
 describe('the foot of a list', () => {
   it('is summed again at most once in a few seconds, however many records change', async () => {
     const { given, tell } = await open([makeRecord()]);

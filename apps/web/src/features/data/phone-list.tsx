@@ -1,4 +1,5 @@
 import { mdiAlertOutline, mdiStar } from '@mdi/js';
+import Checkbox from '@mui/material/Checkbox';
 import type { Record } from '@sillage/contract';
 import { athleteNames } from '@sillage/domain';
 import { Link } from '@tanstack/react-router';
@@ -11,14 +12,15 @@ import { RecordState } from '../../records/record-state.tsx';
 import { sportIcon } from '../../records/sport-icon.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useDayNames } from './day-names.ts';
+import type { Checked } from './lists.ts';
 import styles from './phone-list.module.css';
 import { RowTrace } from './row-trace.tsx';
 
-/** Associated records on a phone: days as headings, one target a row. */
-export function PhoneList(props: { records: readonly Record[] }): ReactNode {
+/** Associated records on a phone: days as headings; a row opens its record, its box ticks it. */
+export function PhoneList(props: { records: readonly Record[]; checked: Checked }): ReactNode {
   const { t } = useTranslation('data');
   const language = useAppearance((appearance) => appearance.language);
-  const { records } = props;
+  const { records, checked } = props;
   const days = records.map(useDayNames());
   const nameOf = (record: Record) => record.exercise_name || (isSession(record) ? t('type.seance') : sourceOf(record));
   return (
@@ -26,27 +28,39 @@ export function PhoneList(props: { records: readonly Record[] }): ReactNode {
       {records.map((record, index) => (
         <Fragment key={record.id}>
           {days[index] !== days[index - 1] && <li className={styles.day}>{days[index]}</li>}
-          <li>
-            <Link className={styles.row} to="/records/$recordId" params={{ recordId: String(record.id) }}>
-              <span className={styles.names}>
-                <span className={styles.ellipsis}>{athleteNames(record.users) || t('row.noAthlete')}</span>
-                {record.favorite && <Icon path={mdiStar} size={16} className={styles.star ?? ''} />}
-                {record.nb_errors > 0 && <Icon path={mdiAlertOutline} size={16} className={styles.warning ?? ''} />}
-              </span>
-              <span className={styles.time}>{timeOf(record, language)}</span>
-              <span className={styles.meta}>
-                <Icon path={sportIcon(record.sport_name)} size={16} />
-                <span className={styles.ellipsis}>
-                  {nameOf(record)} · <DurationText record={record} />
+          <li className={styles.row} data-checked={checked.has(record)}>
+            <Checkbox
+              className={styles.check ?? ''}
+              checked={checked.has(record)}
+              onClick={() => checked.toggle(record, records, false)}
+              slotProps={{
+                input: { 'aria-label': t('row.check', { name: athleteNames(record.users) || sourceOf(record) }) },
+              }}
+            />
+            <Link className={styles.link} to="/records/$recordId" params={{ recordId: String(record.id) }}>
+              <span className={styles.line}>
+                <span className={styles.names}>
+                  <span className={styles.ellipsis}>{athleteNames(record.users) || t('row.noAthlete')}</span>
+                  {record.favorite && <Icon path={mdiStar} size={16} className={styles.star ?? ''} />}
+                  {record.nb_errors > 0 && <Icon path={mdiAlertOutline} size={16} className={styles.warning ?? ''} />}
                 </span>
+                <span className={styles.time}>{timeOf(record, language)}</span>
               </span>
-              {isSession(record) ? (
-                t('session.records', { ns: 'records', count: record.seance_records.length })
-              ) : record.decode_state === 'done' && record.visualisable ? (
-                <RowTrace record={record} width={72} height={20} named={false} />
-              ) : (
-                <RecordState record={record} />
-              )}
+              <span className={styles.line}>
+                <span className={styles.meta}>
+                  <Icon path={sportIcon(record.sport_name)} size={16} />
+                  <span className={styles.ellipsis}>
+                    {nameOf(record)} · <DurationText record={record} />
+                  </span>
+                </span>
+                {isSession(record) ? (
+                  t('session.records', { ns: 'records', count: record.seance_records.length })
+                ) : record.decode_state === 'done' && record.visualisable ? (
+                  <RowTrace record={record} width={72} height={20} named={false} />
+                ) : (
+                  <RecordState record={record} />
+                )}
+              </span>
             </Link>
           </li>
         </Fragment>

@@ -27,8 +27,8 @@ const none = '–';
 
 /** What the table shows of a record, by column. */
 export const recordColumns: Readonly<globalThis.Record<ColumnName, Column>> = {
-  sport: { sort: 'sport', leastPixels: 128, Cell: SportCell },
-  exercise: { sort: 'exercise', leastPixels: 96, Cell: ExerciseCell },
+  sport: { sort: 'sport', leastPixels: 116, Cell: SportCell },
+  exercise: { sort: 'exercise', leastPixels: 112, Cell: ExerciseCell },
   device: { sort: 'device', leastPixels: 104, Cell: DeviceCell },
   group: { sort: 'group', leastPixels: 120, Cell: ({ record }) => <TextCell text={record.group_name} /> },
   preview: { sort: undefined, leastPixels: 164, Cell: PreviewCell },
@@ -38,7 +38,7 @@ export const recordColumns: Readonly<globalThis.Record<ColumnName, Column>> = {
 };
 
 /** px of the columns that always are: athletes, and what has a width of its own. */
-const fixedPixels = 120 + 46 + 30 + 188 + 40;
+const fixedPixels = 120 + 46 + 30 + 148 + 40;
 
 /** px below which the table is scrolled. */
 export function leastWidth(columns: readonly ColumnName[]): number {
@@ -69,8 +69,12 @@ function ExerciseCell({ record }: { record: Record }): ReactNode {
   return (
     <span className={styles.marked}>
       <span title={record.exercise_name ?? ''}>
-        {record.record_type === 'video' && <Icon path={mdiVideoOutline} size={16} className={styles.filmIcon ?? ''} />}
-        {!isPlain && <span className={styles.type}>{t(`type.${record.record_type}`)}</span>}
+        {!isPlain && (
+          <span className={styles.film}>
+            {record.record_type === 'video' && <Icon path={mdiVideoOutline} size={16} />}
+            <span className={styles.type}>{t(`type.${record.record_type}`)}</span>
+          </span>
+        )}
         {record.exercise_name}
         {isPlain && !record.exercise_name && none}
       </span>

@@ -33,7 +33,8 @@ export function CalibrationPanel(): ReactNode {
   const { sensors } = data;
   return (
     <>
-      <div className={styles.sensors}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and holds nothing else that takes the focus */}
+      <section className={styles.sensors} tabIndex={0} aria-label={t('calibration.title')}>
         <p className={styles.intro}>{t(sensors.length === 0 ? 'calibration.none' : 'calibration.intro')}</p>
         {isInWork(record.decode_state) && (
           <p className={styles.work} role="status">
@@ -43,7 +44,7 @@ export function CalibrationPanel(): ReactNode {
         {sensors.map((sensor) => (
           <Sensor key={`${sensor.module} ${sensor.columns.join()}`} sensor={sensor} />
         ))}
-      </div>
+      </section>
       {record.may.edit && sensors.length > 0 && (
         <div className={styles.foot}>
           <Button

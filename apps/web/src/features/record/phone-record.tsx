@@ -81,7 +81,7 @@ function PhoneCurves(): ReactNode {
           <Curves />
         </>
       )}
-      {crop.window === undefined && (
+      {crop.window === undefined && !film?.isAligning && (
         <>
           {film === undefined && <SelectionSheet />}
           <div className={styles.tools} role="toolbar" aria-label={t('toolbar.label')}>
