@@ -3,7 +3,7 @@ import { saySpeed } from '@sillage/domain';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { queryClient } from '../../base/query-client.ts';
 import { makeCurvesReply } from '../../testing/make-curves-reply.ts';
@@ -11,9 +11,14 @@ import { renderForTest } from '../../testing/render-for-test.tsx';
 import { useCurves, usePrefetchedCurves } from './fetch-curves.ts';
 import { displayOf, RecordDisplayProvider } from './record-display.ts';
 
+// Graphs whose timers end within 100 ms share a request: on a busy machine real ones may end later.
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+});
 afterEach(() => {
   cleanup();
   queryClient.clear();
+  vi.useRealTimers();
 });
 
 const reply = makeCurvesReply({ 'gps.speed': [[0, 10]] });

@@ -1,79 +1,19 @@
 import { readdir } from 'node:fs/promises';
 import { api } from '@sillage/contract';
 import { isProblem, readCsvFile, readRawFile } from '@sillage/formats';
-import { eq } from 'drizzle-orm';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { afterAll, expect, test } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
 import type { Principal } from '../../platform/http/index.ts';
 import { openTestExports, unzipped } from './open-test-exports.ts';
 
-const { parameters, records } = tables;
-const { room, manager, stranger, raw, rawId, combinedId, uploaded, ask, download } = await openTestExports();
+const { parameters } = tables;
+const { room, manager, raw, rawId, combinedId, uploaded, ask, download } = await openTestExports();
 afterAll(() => room.close());
 
 function parquetRows(bytes: Buffer) {
   return parquetReadObjects({ file: new Uint8Array(bytes).buffer });
 }
-
-test('raw of an uploaded file is that file, byte for byte, whatever was done to the record since', async () => {
-  const text = 't;force\n0;1\n0.1;2\n0.2;5\n';
-  const id = await uploaded('ergo.csv', Buffer.from(text));
-  await room.call(api.cropRecord, manager, { params: { id }, body: { start: 0.1, end: 1 } });
-  await room.decoded();
-  const { bytes, filename } = await download(id, 'raw');
-  expect([String(bytes), filename]).toEqual([text, expect.stringMatching(/\.csv$/)]);
-  expect(await download(rawId, 'raw')).toEqual({ bytes: raw, filename: '2023-01-17_11-49-30_sortie-du-17.txt' });
-  const files = await unzipped((await download(id, 'zip')).bytes);
-  expect(String(files['raw.csv'])).toBe(text);
-});
-
-test('raw of an original that was purged is what is left, in the format of raw device files', async () => {
-  const id = await uploaded('ergo.csv', Buffer.from('t;force\n0;1\n0.1;2\n0.2;5\n'));
-  await room.call(api.cropRecord, manager, { params: { id }, body: { start: 0.1, end: 1 } });
-  await room.decoded();
-  await room.call(api.purgeOriginal, { ...manager, roles: ['Admin'] }, { params: { id } });
-  const { bytes, filename } = await download(id, 'raw');
-  expect(filename).toMatch(/\.txt$/);
-  const left = readRawFile(bytes);
-  if (isProblem(left)) throw new Error(left.problem);
-  expect([...(left.modules[0]?.values[0] ?? [])]).toEqual([2, 5]);
-});
-
-/** Of what is read: without it raw is the file that was uploaded. */
-const stretch = { body: { t0: 0, t1: 1e6 } };
-
-test('raw of a stretch whose device had another date has the date of the record', async () => {
-  const id = await uploaded('a clock that was never set.txt', raw);
-  const { db } = room.dependencies.database;
-  await db.update(records).set({ startUs: 5_668_964 }).where(eq(records.id, id));
-  const again = readRawFile((await download(id, 'raw', stretch)).bytes);
-  if (isProblem(again)) throw new Error(again.problem);
-  expect(again.startUs).toBe(1_673_952_570e6);
-  expect(again.modules[0]?.timesSeconds[0]).toBe(1.197674);
-});
-
-test('raw of a stretch has the same samples as the uploaded file', async () => {
-  const { bytes } = await download(rawId, 'raw', stretch);
-  const [again, first] = [readRawFile(bytes), readRawFile(raw)];
-  if (isProblem(again) || isProblem(first)) throw new Error('unreadable');
-  expect(again.modules).toEqual(first.modules);
-  expect(again.startUs).toBe(first.startUs);
-});
-
-test('raw says which device, folder and version the uploaded file was of', async () => {
-  const text = raw.toString('latin1').replace('"folder_name"', '"deviceId": 10200042, "folder_name"');
-  const id = await uploaded('of a device.txt', Buffer.from(text, 'latin1'));
-  const { bytes } = await download(id, 'raw', stretch);
-  const header = /<== description ==>(.*?)<== calibration ==>/s.exec(bytes.toString('latin1'))?.[1] ?? '';
-  expect(JSON.parse(header).description).toMatchObject({
-    deviceId: 10_200_042,
-    deviceType: 'maxi',
-    folder_name: '82_52_20230117_114930/',
-    version: 'v6.0.0',
-    rec_type: 'record',
-  });
-});
 
 test('decoded is one CSV for one module, whose numbers read back as the same float32', async () => {
   const { bytes, filename } = await download(rawId, 'decoded');
@@ -216,76 +156,6 @@ test('what is known of a record names its session to who may see that alone', as
   const told = async (who: Principal) =>
     JSON.parse(String((await unzipped((await download(id, 'zip', { who })).bytes))['record.json'])).record.seance_id;
   expect([await told(manager), await told(coach)]).toEqual([made.id, null]);
-});
-
-test('several records make one zip with a folder each, in every format', async () => {
-  const ids = [rawId, combinedId, rawId];
-  const folders = { raw: '2023-01-17_11-49-30_sortie-du-17', two: '2024-05-16_08-00-00_two' };
-  const names = async (type: string, body: object = {}) =>
-    Object.keys(await unzipped((await download(rawId, type, { body: { ids, ...body } })).bytes));
-  expect(await names('raw')).toEqual([`${folders.raw}/raw.txt`, `${folders.two}/raw.txt`]);
-  expect(await names('stats')).toEqual([`${folders.raw}/stats.csv`, `${folders.two}/stats.csv`]);
-  const csv = [`${folders.raw}/imu.csv`, `${folders.two}/left.csv`, `${folders.two}/right.csv`];
-  expect(await names('decoded')).toEqual(csv);
-  const parquet = csv.map((name) => name.replace('.csv', '.parquet'));
-  expect(await names('parquet')).toEqual(parquet);
-  expect(await names('parquet', { processing: 'resampling', rate: 5 })).toEqual(parquet);
-  const { bytes, filename } = await download(rawId, 'zip', { body: { ids } });
-  expect(filename).toBe('sillage_2_zip.zip');
-  const files = await unzipped(bytes);
-  expect(Object.keys(files)).toHaveLength(6 + 8);
-  const [again, first] = [readRawFile(files[`${folders.raw}/raw.txt`] ?? Buffer.alloc(0)), readRawFile(raw)];
-  if (isProblem(again) || isProblem(first)) throw new Error('unreadable');
-  expect(again.modules).toEqual(first.modules);
-  await expect.poll(() => readdir(room.folder.temporary)).toEqual([]);
-});
-
-test('records of the same name get folders of their own', async () => {
-  const twin = await uploaded('sortie du 17.txt', raw);
-  const files = await unzipped((await download(rawId, 'stats', { body: { ids: [rawId, twin] } })).bytes);
-  const name = '2023-01-17_11-49-30_sortie-du-17';
-  expect(Object.keys(files)).toEqual([`${name}/stats.csv`, `${name}_${twin}/stats.csv`]);
-});
-
-test('every record of a zip must be for this person, and readable', async () => {
-  const file = { name: 'theirs.csv', bytes: 't;v\n0;1\n1;2\n' };
-  const theirs = api.uploadRecord.reply.parse(await room.call(api.uploadRecord, stranger, { file, body: {} })).id;
-  await room.decoded();
-  expect(await ask(rawId, 'zip', { body: { ids: [rawId, theirs] } })).toBe('entity.notFound');
-  expect(await ask(theirs, 'zip', { body: { ids: [rawId] } })).toBe('entity.notFound');
-});
-
-test('several selections of several records have a folder each, and one file of statistics a record', async () => {
-  const select = async (id: number, t0: number, t1: number) =>
-    api.createSelection.reply.parse(
-      await room.call(api.createSelection, manager, { params: { id }, body: { t0, t1, exercise: `from ${t0}` } }),
-    ).id;
-  const one = await uploaded('one.csv', Buffer.from('t;v\n0;1\n1;2\n2;3\n3;4\n'));
-  const other = await uploaded('other.csv', Buffer.from('t;v\n0;5\n1;6\n'));
-  const without = await uploaded('without.csv', Buffer.from('t;v\n0;7\n1;8\n'));
-  const [first, second, third] = [await select(one, 0, 1), await select(one, 2, 3), await select(other, 0.5, 1)];
-  const ids = [other, without];
-  const csv = await unzipped(
-    (await download(one, 'decoded', { body: { ids, sel_ids: [first, second, third] } })).bytes,
-  );
-  const shown = Object.fromEntries(
-    Object.entries(csv).map(([name, bytes]) => [name.replace(/^[^_]*_[^_]*_/, ''), bytes.toString()]),
-  );
-  expect(Object.keys(shown)).toHaveLength(3);
-  expect(shown).toMatchObject({
-    'one_selections-1-2/S1/csv.csv': expect.stringMatching(/\n0,1\n1,2\n$/),
-    'one_selections-1-2/S2/csv.csv': expect.stringMatching(/\n2,3\n3,4\n$/),
-    'other_selection-1/csv.csv': expect.stringMatching(/\n1,6\n$/),
-  });
-  const stats = (await download(one, 'stats', { sel_id: [first, second] })).bytes.toString();
-  expect(
-    stats
-      .split('\n')
-      .slice(1, -1)
-      .map((line) => line.split(',').slice(-4).join()),
-  ).toEqual(['1,0,1,from 0', '2,2,3,from 2']);
-  expect(await ask(one, 'decoded', { sel_id: [first, third] })).toBe('entity.notFound');
-  expect(await ask(one, 'decoded', { sel_id: first, who: stranger })).toBe('entity.notFound');
 });
 
 test('a name that is cut in the middle of a sign stays whole', async () => {

@@ -31,13 +31,10 @@ interface Piece {
   readonly who?: Principal;
   readonly checksum?: string;
 }
-/** A club that sends files in pieces, over the routes. For tests. */
-export async function openTestUploads() {
-  const club = await openTestClub();
-  const { room, manager } = club;
-  const { uploads, folder, database, clock } = room.dependencies;
-  uploadRoutes(room.serve, { uploads, clock, database });
+type Club = Awaited<ReturnType<typeof openTestClub>>;
 
+/** What a client of tus asks, in its headers. */
+function tusCalls(room: Club['room'], manager: Principal) {
   async function begin(bytes: Uint8Array, { who = manager, announced = sha256(bytes), name = 'sortie.csv' } = {}) {
     const metadata = `filename ${base64(name)},sha256 ${base64(announced)}`;
     const headers = { ...tus, 'upload-length': String(bytes.length), 'upload-metadata': metadata };
@@ -67,6 +64,18 @@ export async function openTestUploads() {
     const answer = await room.ask(api.readUpload, who, { params: { uid }, headers: tus, headOnly: true });
     return answer instanceof Answer ? Number(answer.headers['upload-offset']) : isRefusal(answer) && answer.code;
   }
+
+  return { begin, append, offsetOf };
+}
+
+/** A club that sends files in pieces, over the routes. For tests. */
+export async function openTestUploads() {
+  const club = await openTestClub();
+  const { room, manager } = club;
+  const { uploads, folder, database, clock } = room.dependencies;
+  uploadRoutes(room.serve, { uploads, clock, database });
+
+  const { begin, append, offsetOf } = tusCalls(room, manager);
 
   /** The record, or the code of the refusal. */
   async function finish(uid: string, body: object = {}, who = manager) {

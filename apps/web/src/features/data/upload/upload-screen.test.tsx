@@ -107,7 +107,7 @@ it('pauses a file and goes on, and takes one away with what the server has of it
   pick([makeFile('one.csv')]);
   await waitFor(() => expect(server.names()).toContain('appendUpload'));
   await userEvent.click(screen.getByRole('button', { name: 'Suspendre one.csv' }));
-  expect(row('one.csv').getByText('Suspendu')).toBeTruthy();
+  expect(await row('one.csv').findByText('Suspendu')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Reprendre one.csv' }));
   await waitFor(() => expect(server.given('appendUpload')).toHaveLength(2));
   expect(server.given('createUpload')).toHaveLength(1);
@@ -174,10 +174,11 @@ it('asks for the file again when what the server has of it is damaged', async ()
     },
   });
   await showUploads(server);
+  await screen.findByText('long.txt');
   await row('long.txt').findByText('Envoyé, à importer');
   await userEvent.click(importButton(1));
   await userEvent.click(await row('long.txt').findByRole('button', { name: 'Réessayer long.txt' }));
-  expect(row('long.txt').getByText(/choisissez de nouveau ce fichier/)).toBeTruthy();
+  expect(await row('long.txt').findByText(/choisissez de nouveau ce fichier/)).toBeTruthy();
   expect(server.given('uploadRecord')).toHaveLength(1);
 });
 
@@ -207,7 +208,7 @@ it('says which file looks like one in the list, and takes it when it is another 
   const { server } = uploadServer();
   await showUploads(server);
   for (const value of [1, 2]) pick([makeFile('REC1.csv', `t;v\n0;${value}\n`)]);
-  expect(screen.getByRole('alert').textContent).toMatch(/^REC1\.csv semble déjà dans la liste\s: même nom/);
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^REC1\.csv semble déjà dans la liste\s: même nom/);
   await userEvent.click(screen.getByRole('button', { name: 'Ajouter quand même' }));
   await waitFor(() => expect(files().getAllByText('Envoyé, à importer')).toHaveLength(2));
 });
@@ -266,6 +267,7 @@ it('imports files into the club that they were begun for, also after a reload an
   expect(server.given('createUpload')[0]?.headers?.['Upload-Metadata']).toContain(`,client_id ${btoa('1')}`);
   expect(files().getAllByRole('listitem')).toHaveLength(1);
   act(() => setActiveClient({ id: 2, name: 'Autre club', logo: null }));
+  await screen.findByText('other.txt');
   expect(await row('other.txt').findByText('Envoyé, à importer')).toBeTruthy();
   expect(files().getAllByRole('listitem')).toHaveLength(1);
   expect(screen.getByRole('textbox', { name: 'Commentaire' })).toHaveProperty('value', '');
@@ -273,6 +275,7 @@ it('imports files into the club that they were begun for, also after a reload an
   await row('other.txt').findByText('Importé');
   expect(server.given('uploadRecord')).toMatchObject([{ body: { client_id: 2, comment: '' } }]);
   act(() => setActiveClient({ id: 1, name: 'Pôle', logo: null }));
+  await screen.findByText('one.txt');
   await userEvent.click(importButton(1));
   await row('one.txt').findByText('Importé');
   expect(server.given('uploadRecord')[1]).toMatchObject({ body: { client_id: 1, comment: 'vent' } });

@@ -1,0 +1,57 @@
+import { api, type BodyIn } from '@sillage/contract';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { openTestSteps } from './open-test-steps.ts';
+
+const { room, manager, read, record, history, undo, redo, decodedAfter, samples, beginAnew } = await openTestSteps();
+beforeEach(beginAnew);
+afterAll(() => room.close());
+
+describe('decoding with changes', () => {
+  const decode = (body: BodyIn<typeof api.decodeRecord>) =>
+    decodedAfter(room.call(api.decodeRecord, manager, { params: { id: record.id }, body }));
+  const edit = (body: BodyIn<typeof api.editRecord>) =>
+    room.call(api.editRecord, manager, { params: { id: record.id }, body });
+
+  test('says something else of the record; undone, it says what it said before', async () => {
+    await edit({ other_data: { boat: 'skiff' } });
+    await decode({ other_data: { boat: 'double' } });
+    expect((await read(record.id)).other_data).toMatchObject({ boat: 'double' });
+    await decodedAfter(undo());
+    expect((await read(record.id)).other_data).toMatchObject({ boat: 'skiff' });
+    await decodedAfter(redo());
+    await edit({ other_data: { boat: 'four' } });
+    await decodedAfter(undo());
+    // What a person said since stays.
+    expect((await read(record.id)).other_data).toMatchObject({ boat: 'four' });
+  });
+
+  test('that was undone and forgotten leaves what it found to the next one', async () => {
+    await edit({ other_data: { boat: 'skiff' } });
+    await decode({ other_data: { boat: 'double' } });
+    await decode({ other_data: { boat: 'four' } });
+    const [first] = (await history()).steps;
+    const params = { id: record.id, stepId: first?.id ?? 0 };
+    await decodedAfter(room.call(api.switchRecordStep, manager, { params, body: { on: false } }));
+    await room.call(api.deleteRecordStep, manager, { params });
+    await decodedAfter(undo());
+    expect((await read(record.id)).other_data).toMatchObject({ boat: 'skiff' });
+  });
+
+  test('reads a CSV by other columns than were guessed; undone, by those', async () => {
+    const before = await samples();
+    const columns = [{ index: 1, name: 'boat', unit: 'm/s²' }];
+    const time = { index: 0, unitSeconds: 60 };
+    await decode({ csv_mapping: { delimiter: ',', decimal: '.', headerLine: 1, firstLine: 2, time, columns } });
+    expect(await read(record.id)).toMatchObject({ available_data: { 'csv.boat': { unit: 'm/s²' } } });
+    expect((await read(record.id)).duration).toBeCloseTo(1200, 9);
+    await decodedAfter(undo());
+    expect(await samples()).toEqual(before);
+  });
+
+  test('refuses a sport that is none, and a rate of what says its own', async () => {
+    const refused = (body: BodyIn<typeof api.decodeRecord>) =>
+      room.fieldsOf(api.decodeRecord, manager, { params: { id: record.id }, body });
+    expect(await refused({ sport_id: 999_999 })).toEqual({ sport_id: 'unknown' });
+    expect(await refused({ rate: 100 })).toEqual({ rate: 'fixed' });
+  });
+});
