@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { memo, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../base/appearance.ts';
 import type { ChartSeries, PlotLook, RightAxes } from './chart-options.ts';
@@ -12,6 +12,7 @@ import type { PlotCanvas } from './plot-canvas.ts';
 import { bindPlotGestures } from './plot-gestures.ts';
 import type { SharedCursor } from './shared-cursor.ts';
 import { type GraphView, useGraphGestures } from './use-graph-gestures.ts';
+import type { XKind } from './x-marks.ts';
 import type { ValueRanges } from './y-axes.ts';
 
 export interface GraphSeries extends ChartSeries {
@@ -55,66 +56,83 @@ const denseFrom = 6;
 
 /** One graph: a header that is legend and cursor readout at once, and the curves. */
 export function Graph(props: GraphProps): ReactNode {
-  const { t } = useTranslation('record');
-  const { mode, mark } = props.view;
-  const drawn = useMemo(
-    () => props.series.filter(({ variable }) => !props.hidden.has(variable)),
-    [props.series, props.hidden],
-  );
-  const axes = new Set(props.series.map((one) => one.axis));
+  const { mode, mark, cursor, x } = props.view;
+  const { series, hidden } = props;
+  const drawn = useMemo(() => series.filter(({ variable }) => !hidden.has(variable)), [series, hidden]);
   return (
     <figure className={styles.graph} aria-label={props.name} data-mode={mode}>
-      <figcaption className={styles.header} data-dense={props.series.length > denseFrom}>
-        {props.heading}
-        {props.series.map((one) => (
-          <span key={one.variable} className={styles.item} data-hidden={props.hidden.has(one.variable)}>
-            <button
-              type="button"
-              className={styles.name}
-              aria-pressed={!props.hidden.has(one.variable)}
-              title={`${one.variable}\n${t('graphs.isolateHint')}`}
-              onClick={({ shiftKey, ctrlKey, metaKey }) => props.onLegend(one.variable, shiftKey || ctrlKey || metaKey)}
-            >
-              <span className={styles.swatch} data-line={one.line} style={{ borderColor: one.stroke }} />
-              <span className={styles.label}>{one.label}</span>
-            </button>
-            {one.note !== '' && (
-              <span className={styles.note} data-quiet>
-                {one.note}
-              </span>
-            )}
-            {axes.size > 1 && one.axis !== 'y1' && <span className={styles.axis}>{one.axis}</span>}
-            <span className={styles.readout}>
-              <Readout {...props} series={one} /> <span className={styles.unit}>{one.unit}</span>
-              {mark !== undefined && props.cursorShown && (
-                <Gap
-                  series={one}
-                  mark={mark}
-                  cursor={props.view.cursor}
-                  unit={props.view.x.kind === 'time' ? 's' : 'm'}
-                />
-              )}
-            </span>
-          </span>
-        ))}
-        {props.help && (
-          <span className={styles.help} title={props.help.title} data-quiet>
-            {props.help.text}
-            <span className="visually-hidden">{props.help.title}</span>
-          </span>
-        )}
-      </figcaption>
+      <Legend
+        heading={props.heading}
+        series={series}
+        hidden={hidden}
+        cursor={cursor}
+        cursorShown={props.cursorShown}
+        mark={mark}
+        x={x.kind}
+        help={props.help}
+        onLegend={props.onLegend}
+      />
       <Curves {...props} series={drawn} />
     </figure>
   );
 }
 
+interface LegendProps extends Pick<GraphProps, 'heading' | 'series' | 'hidden' | 'cursorShown' | 'help' | 'onLegend'> {
+  readonly cursor: SharedCursor;
+  readonly mark: number | undefined;
+  readonly x: XKind;
+}
+
+/** Nothing of it moves with the window. */
+const Legend = memo(function Legend(props: LegendProps): ReactNode {
+  const { t } = useTranslation('record');
+  const { cursor, mark } = props;
+  const axes = new Set(props.series.map((one) => one.axis));
+  return (
+    <figcaption className={styles.header} data-dense={props.series.length > denseFrom}>
+      {props.heading}
+      {props.series.map((one) => (
+        <span key={one.variable} className={styles.item} data-hidden={props.hidden.has(one.variable)}>
+          <button
+            type="button"
+            className={styles.name}
+            aria-pressed={!props.hidden.has(one.variable)}
+            title={`${one.variable}\n${t('graphs.isolateHint')}`}
+            onClick={({ shiftKey, ctrlKey, metaKey }) => props.onLegend(one.variable, shiftKey || ctrlKey || metaKey)}
+          >
+            <span className={styles.swatch} data-line={one.line} style={{ borderColor: one.stroke }} />
+            <span className={styles.label}>{one.label}</span>
+          </button>
+          {one.note !== '' && (
+            <span className={styles.note} data-quiet>
+              {one.note}
+            </span>
+          )}
+          {axes.size > 1 && one.axis !== 'y1' && <span className={styles.axis}>{one.axis}</span>}
+          <span className={styles.readout}>
+            <Readout series={one} cursor={cursor} cursorShown={props.cursorShown} />{' '}
+            <span className={styles.unit}>{one.unit}</span>
+            {mark !== undefined && props.cursorShown && (
+              <Gap series={one} mark={mark} cursor={cursor} unit={props.x === 'time' ? 's' : 'm'} />
+            )}
+          </span>
+        </span>
+      ))}
+      {props.help && (
+        <span className={styles.help} title={props.help.title} data-quiet>
+          {props.help.text}
+          <span className="visually-hidden">{props.help.title}</span>
+        </span>
+      )}
+    </figcaption>
+  );
+});
+
 /** The value under the cursor, written straight into the page at pointer speed. */
-function Readout(props: { series: GraphSeries; view: GraphView; cursorShown: boolean }): ReactNode {
+function Readout(props: { series: GraphSeries; cursor: SharedCursor; cursorShown: boolean }): ReactNode {
   const ref = useRef<HTMLSpanElement>(null);
   const language = useAppearance((appearance) => appearance.language);
-  const { series, cursorShown } = props;
-  const { cursor } = props.view;
+  const { series, cursor, cursorShown } = props;
   useLayoutEffect(() => {
     const write = () => {
       const value = cursor.time === undefined || !cursorShown ? undefined : valueAt(series, cursor.time);

@@ -85,8 +85,10 @@ export function usePrefetchedCurves(
     for (const tile of tiles) {
       if (over.aborted) return;
       const query = curvesQuery(server, { record, variables, tile, x }, true);
-      over.addEventListener('abort', () => cancelUnwatched(queryClient, query.queryKey));
+      const cancel = () => cancelUnwatched(queryClient, query.queryKey);
+      over.addEventListener('abort', cancel);
       await queryClient.prefetchQuery({ ...query, gcTime: keptAheadMilliseconds, meta: { quiet: true } });
+      over.removeEventListener('abort', cancel);
     }
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is asked for

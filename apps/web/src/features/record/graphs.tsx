@@ -1,5 +1,5 @@
 import type { Record } from '@sillage/contract';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
 import type { RightAxes } from '../../charts/chart-options.ts';
@@ -72,7 +72,7 @@ function LoadedGraph(props: LoadedProps): ReactNode {
   const { record, view, selections, statistics } = useOpenRecord();
   const { graph, plotWidth, onFailed } = props;
   const settings = useViewSettings();
-  const names = graph.variables.map((one) => one.name);
+  const names = useMemo(() => graph.variables.map((one) => one.name), [graph]);
   const { smoothingSeconds } = useRecordDisplay();
   const rateOf = useRates(record);
   const asked = (window: TimeWindow) => {
@@ -88,6 +88,8 @@ function LoadedGraph(props: LoadedProps): ReactNode {
   }, [isError, onFailed]);
   const display = useRecordDisplay();
   const series = useGraphSeries(record, graph, data, statistics.decimals, rateOf);
+  const { pressLegend } = view;
+  const onLegend = useCallback((name: string, more: boolean) => pressLegend(name, names, more), [pressLegend, names]);
   return (
     <Graph
       name={t('graphs.graph', { number: props.number, names: series.map((one) => one.label).join(', ') })}
@@ -100,7 +102,7 @@ function LoadedGraph(props: LoadedProps): ReactNode {
       timeAxis={props.timeAxis}
       rightAxes={props.rightAxes}
       hidden={view.hidden}
-      onLegend={(name, more) => view.pressLegend(name, names, more)}
+      onLegend={onLegend}
       cursorShown={settings.cursor}
       fixed={graph.fixed}
       onRanges={(ranges) => view.setLayout((now) => fixRanges(now, graph.id, ranges))}

@@ -134,7 +134,11 @@ export function useRecordView(record: Record): RecordViewState {
     plane,
     setPlane,
     hidden,
-    pressLegend: (name, graph, more) => setHidden((now) => pressLegend(now, name, graph, more)),
+    pressLegend: useCallback(
+      (name: string, graph: readonly string[], more: boolean) =>
+        setHidden((now) => pressLegend(now, name, graph, more)),
+      [],
+    ),
     look: useCallback(
       (window: TimeWindow, gesture?: string) => setHistory((now) => look(now, x.times(window), gesture)),
       [x],
