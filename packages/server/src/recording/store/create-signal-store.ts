@@ -19,7 +19,7 @@ const recordsKeptOpen = 32;
 /** Of the cache's bytes, for the times of records whose clock is not steady; beside the cache. */
 const timesShare = 0.25;
 /** Of the cache's bytes, for records that are read here, where there are threads that read the long ones. */
-const shareBesideThreads = 0.25;
+const shareBesideThreads = 0.05;
 
 interface StoreOptions {
   /** For hot pages (half), and pyramids of pictures and statistics (half); memory is taken as it fills. */

@@ -23,7 +23,7 @@ function startThread(cacheBytes: number): Piscina {
   const pool = new Piscina({
     filename: new URL('./reading-thread.ts', import.meta.url).href,
     ...{ minThreads: 0, maxThreads: 1, idleTimeout: idleMs, atomics: 'disabled' },
-    ...{ concurrentTasksPerWorker: mostAtOnce, maxQueue: mostWaiting },
+    ...{ concurrentTasksPerWorker: mostAtOnce, maxQueue: mostWaiting, recordTiming: false },
     workerData: { cacheBytes },
   });
   // what was asked of it fails where it was asked; one that ends unasked is started anew by who reads next
