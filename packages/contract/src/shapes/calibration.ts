@@ -57,6 +57,30 @@ export const CalibrationMethod = z.enum([
   'received',
 ]);
 
+/** What a sensor was put through: on each face, and a whole turn about each axis. */
+export const CalibrationPosition = z.enum([
+  'x_up',
+  'y_up',
+  'z_up',
+  'x_down',
+  'y_down',
+  'z_down',
+  'x_turn',
+  'y_turn',
+  'z_turn',
+]);
+export type CalibrationPosition = z.infer<typeof CalibrationPosition>;
+
+/** When. */
+export const CalibrationRegion = z.strictObject({
+  position: CalibrationPosition,
+  start: Seconds.min(0, { error: 'positive' }),
+  end: Seconds,
+});
+export type CalibrationRegion = z.infer<typeof CalibrationRegion>;
+
+const Regions = z.array(CalibrationRegion).max(CalibrationPosition.options.length, { error: 'tooMany' });
+
 /** A calibration as its step keeps it: its values are of what was received, so that it does not depend on other steps. */
 export const RecalibrateArguments = z.object({
   calib_type: CalibrationType,
@@ -68,6 +92,8 @@ export const RecalibrateArguments = z.object({
   /** Column whose sign changes. */
   inverted: Name.nullable(),
   warnings: z.array(CalibrationWarning).max(10),
+  /** s of the original: the positions that were given, or found. */
+  regions: Regions.optional(),
 });
 export type RecalibrateArguments = z.infer<typeof RecalibrateArguments>;
 
@@ -84,6 +110,12 @@ export const RecalibrateWanted = z
     columns: z.array(Name).min(1, { error: 'required' }).max(64, { error: 'tooMany' }).optional(),
     /** `calib_acc_gyro`: 6 leaves the axes as those of the case, for positions that were held by hand. */
     parameters: z.union([z.literal(6), z.literal(12)]).optional(),
+    /** `calib_acc_gyro`: when it was in which position, each once; found in the window otherwise. */
+    regions: Regions.refine((regions) => new Set(regions.map(({ position }) => position)).size === regions.length, {
+      error: 'twice',
+    })
+      .refine((regions) => regions.every(({ start, end }) => end > start), { error: 'range' })
+      .optional(),
     /** m/s²; what 1 g is where the record was made. */
     gravity: z.number().min(9.7, { error: 'gravity' }).max(9.9, { error: 'gravity' }).optional(),
     /** `custom_calib`: value = gain × received + offset, by column. */

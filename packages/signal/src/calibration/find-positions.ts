@@ -23,8 +23,15 @@ const [purity, turnTolerance] = [0.95, 0.25];
 
 export const faceNames = ['+x', '+y', '+z', '−x', '−y', '−z'] as const;
 
+/** When a sensor lay on each face, in the order of {@link faceNames}, and was turned about each axis. */
+export interface PositionStretches {
+  readonly faces: readonly (Stretch | undefined)[];
+  readonly turns: readonly (Stretch | undefined)[];
+}
+
 /** What a window of a calibration holds. */
 export interface FoundPositions {
+  readonly stretches: PositionStretches;
   /** Stretches at rest. */
   readonly still: readonly Stretch[];
   /** Means on each face, the longest rest of each. */
@@ -42,18 +49,42 @@ export function findPositions(window: CalibrationWindow, units: CalibrationUnits
   const rests = findStill(window, acc, oneG, units.turn);
   const still = rests.filter((rest) => isLong(rest, timesSeconds));
   const faces = facesOf(still, acc, oneG);
-  const missing = faceNames.filter((_, face) => faces[face] === undefined);
-  const [xUp, yUp, zUp, xDown, yDown, zDown] = faces;
-  if (!(xUp && yUp && zUp && xDown && yDown && zDown)) {
-    return { problem: 'facesMissing', numbers: { missing: missing.join(', '), found: 6 - missing.length } };
-  }
+  const positions = positionsOn(faces, acc);
+  if ('problem' in positions) return positions;
   const gyroBias = gyro && meanOver(gyro, still);
-  return {
-    still,
-    positions: { up: [xUp, yUp, zUp], down: [xDown, yDown, zDown] },
-    gyroBias,
-    turns: gyro && gyroBias && turnsBetween(rests, timesSeconds, gyro, gyroBias, units.turn),
-  };
+  const turns = gyro && gyroBias && turnsBetween(rests, timesSeconds, gyro, gyroBias, units.turn);
+  return { still, positions, gyroBias, turns: turns?.turns, stretches: { faces, turns: turns?.stretches ?? [] } };
+}
+
+/** What a window holds of faces and turns that somebody names: each rest is a face's own, a turn is a whole one. */
+export function takePositions(
+  window: CalibrationWindow,
+  stretches: PositionStretches,
+  units: CalibrationUnits,
+): FoundPositions | CalibrationProblem {
+  const { timesSeconds, acc, gyro } = window;
+  if (acc === undefined) return { problem: 'columnsMissing', numbers: { columns: 'acc_x, acc_y, acc_z' } };
+  const positions = positionsOn(stretches.faces, acc);
+  if ('problem' in positions) return positions;
+  const still = stretches.faces.filter((face) => face !== undefined);
+  const gyroBias = gyro && meanOver(gyro, still);
+  const [x, y, z] = stretches.turns;
+  if (!(gyro && gyroBias && x && y && z)) return { still, positions, gyroBias, turns: undefined, stretches };
+  const turnOver = (stretch: Stretch) => integrate(timesSeconds, gyro, gyroBias, stretch);
+  const turns = wholeTurns([turnOver(x), turnOver(y), turnOver(z)], units.turn);
+  return { still, positions, gyroBias, turns, stretches };
+}
+
+/** Means on each face. */
+function positionsOn(faces: PositionStretches['faces'], acc: Axes): SixPositions | CalibrationProblem {
+  const means = faceNames.map((_, face) => {
+    const stretch = faces[face];
+    return stretch && stretch.to > stretch.from ? meansOf(acc, stretch) : undefined;
+  });
+  const [xUp, yUp, zUp, xDown, yDown, zDown] = means;
+  if (xUp && yUp && zUp && xDown && yDown && zDown) return { up: [xUp, yUp, zUp], down: [xDown, yDown, zDown] };
+  const missing = faceNames.filter((_, face) => means[face] === undefined);
+  return { problem: 'facesMissing', numbers: { missing: missing.join(', '), found: 6 - missing.length } };
 }
 
 /** What a sensor that mostly lies still shows. */
@@ -121,18 +152,18 @@ function middleOf(values: readonly number[]): number {
   return Float64Array.from(values).sort()[values.length >> 1] ?? 0;
 }
 
-/** Mean on each face in the order of {@link faceNames}. */
-function facesOf(still: readonly Stretch[], acc: Axes, oneG: number): (Vector | undefined)[] {
-  const faces: ({ readonly mean: Vector; readonly samples: number } | undefined)[] = faceNames.map(() => undefined);
+/** The longest rest on each face. */
+function facesOf(still: readonly Stretch[], acc: Axes, oneG: number): (Stretch | undefined)[] {
+  const faces: (Stretch | undefined)[] = faceNames.map(() => undefined);
   for (const stretch of still) {
     const mean = meansOf(acc, stretch);
     const axis = mean.findIndex((value) => Math.abs(value) > dominantG * oneG);
     if (axis < 0) continue;
     const face = axis + (mean[axis]! > 0 ? 0 : 3);
-    const samples = stretch.to - stretch.from;
-    if (samples > (faces[face]?.samples ?? 0)) faces[face] = { mean, samples };
+    const longest = faces[face];
+    if (longest === undefined || stretch.to - stretch.from > longest.to - longest.from) faces[face] = stretch;
   }
-  return faces.map((face) => face?.mean);
+  return faces;
 }
 
 function meanOver(axes: Axes, stretches: readonly Stretch[]): Vector {
@@ -158,23 +189,31 @@ function turnsBetween(
   gyro: Axes,
   bias: Vector,
   turn: number | undefined,
-): FoundPositions['turns'] {
-  const found: (Vector | undefined)[] = [undefined, undefined, undefined];
-  for (const { rotation, axis } of rotationsBetween(rests, timesSeconds, gyro, bias)) {
-    if (Math.abs(rotation[axis]) > Math.abs(found[axis]?.[axis] ?? 0)) found[axis] = rotation;
+): { readonly turns: FoundPositions['turns']; readonly stretches: Stretch[] } | undefined {
+  const found: (Rotation | undefined)[] = [undefined, undefined, undefined];
+  for (const one of rotationsBetween(rests, timesSeconds, gyro, bias)) {
+    const { rotation, axis } = one;
+    if (Math.abs(rotation[axis]) > Math.abs(found[axis]?.rotation[axis] ?? 0)) found[axis] = one;
   }
   const [x, y, z] = found;
   if (!x || !y || !z) return undefined;
-  // Plain numbers of a converter: the largest rotation about each axis is the one that was asked for.
+  const turns = wholeTurns([x.rotation, y.rotation, z.rotation], turn);
+  return turns && { turns, stretches: [x.stretch, y.stretch, z.stretch] };
+}
+
+/** Plain numbers of a converter (no `turn`): the rotation about each axis is the one that was asked for. */
+function wholeTurns(integrals: readonly [Vector, Vector, Vector], turn: number | undefined): FoundPositions['turns'] {
+  const [x, y, z] = [integrals[0][0], integrals[1][1], integrals[2][2]];
   const isTurn = (angle: number) => turn === undefined || Math.abs(Math.abs(angle) / turn - 1) < turnTolerance;
-  if (![x[0], y[1], z[2]].every(isTurn)) return undefined;
+  if (![x, y, z].every(isTurn)) return undefined;
   const angle = turn ?? 360;
-  return { integrals: [x, y, z], angles: [Math.sign(x[0]) * angle, Math.sign(y[1]) * angle, Math.sign(z[2]) * angle] };
+  return { integrals, angles: [Math.sign(x) * angle, Math.sign(y) * angle, Math.sign(z) * angle] };
 }
 
 interface Rotation {
   readonly axis: 0 | 1 | 2;
   readonly rotation: Vector;
+  readonly stretch: Stretch;
 }
 
 /** Rotations that are about one axis; one that paused for a moment, without a rest, goes on. */
@@ -187,12 +226,15 @@ function rotationsBetween(rests: readonly Stretch[], timesSeconds: Float64Array,
     for (let i = 1; i < edges.length; i++) {
       const from = edges[i - 1]!;
       if (isLong(from, timesSeconds)) before = undefined;
-      const rotation = integrate(timesSeconds, gyro, bias, { from: from.to - 1, to: edges[i]!.from + 1 });
+      const stretch = { from: from.to - 1, to: edges[i]!.from + 1 };
+      const rotation = integrate(timesSeconds, gyro, bias, stretch);
       const axis = axisOf(rotation);
       if (axis === undefined) continue;
       const goesOn = before?.axis === axis && before.rotation[axis] * rotation[axis] > 0;
-      const whole: Vector = goesOn && before ? sumOf(before.rotation, rotation) : rotation;
-      before = { axis, rotation: whole };
+      before =
+        goesOn && before
+          ? { axis, rotation: sumOf(before.rotation, rotation), stretch: { ...stretch, from: before.stretch.from } }
+          : { axis, rotation, stretch };
       found.push(before);
     }
   }

@@ -18,5 +18,11 @@ export {
   type Vector,
 } from './calibration-window.ts';
 export { type Correction, correct, identity, inverse, product, times } from './correction.ts';
-export { type FoundPositions, findPositions, integrate } from './find-positions.ts';
+export {
+  type FoundPositions,
+  findPositions,
+  integrate,
+  type PositionStretches,
+  takePositions,
+} from './find-positions.ts';
 export { measureOffset, type Offset } from './measure-offset.ts';

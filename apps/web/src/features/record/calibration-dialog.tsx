@@ -11,6 +11,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useSettled } from '../../ui/use-settled.ts';
 import styles from './calibration.module.css';
 import { type CalibrationChoice, choicesFor, measuredTypes } from './calibration-choices.ts';
+import { CalibrationPositions, useNamedPositions } from './calibration-positions.tsx';
 import { CalibrationPreview } from './calibration-preview.tsx';
 import { useTriedCalibration, type WantedCalibration } from './calibration-queries.ts';
 import { CalibrationWindowField, useCalibrationWindow } from './calibration-window-field.tsx';
@@ -26,7 +27,7 @@ const restMilliseconds = 300;
 /** Calibrates a sensor anew: what is found is shown before it is applied. */
 export function CalibrationDialog({ onClose }: { onClose(): void }): ReactNode {
   const { t } = useTranslation('record');
-  const { record } = useOpenRecord();
+  const { record, view } = useOpenRecord();
   const { recalibrate } = useStepActions(record.id);
   const sensors = useMemo(() => calibratedSensors(Object.keys(withoutChannels(record).available_data)), [record]);
   const fitting = CalibrationType.options.filter((type) => choicesFor(type, sensors).length > 0);
@@ -38,8 +39,9 @@ export function CalibrationDialog({ onClose }: { onClose(): void }): ReactNode {
   const stretch = useCalibrationWindow();
   const given = useGivenValues(choice?.sensors.flatMap(({ columns }) => columns) ?? []);
   const [keepsAxes, setKeepsAxes] = useState(false);
+  const positions = useNamedPositions(view.x.timeExtent);
   const wanted = wantedOf(type, choice, {
-    ...{ window: stretch.window, signals_version: record.signals_version },
+    ...{ window: stretch.window, signals_version: record.signals_version, regions: positions.regions },
     ...{ values: given.values, keepsAxes },
   });
   const settled = useSettled(JSON.stringify(wanted), restMilliseconds);
@@ -74,6 +76,9 @@ export function CalibrationDialog({ onClose }: { onClose(): void }): ReactNode {
           )}
           {type === 'custom_calib' && <GivenValues {...given} />}
           <CalibrationPreview tried={tried} />
+          {type === 'calib_acc_gyro' && (
+            <CalibrationPositions positions={positions} found={tried.data?.regions ?? []} />
+          )}
         </>
       )}
     </FormDialog>
@@ -89,6 +94,7 @@ function wantedOf(
     signals_version: number;
     values: WantedCalibration['values'];
     keepsAxes: boolean;
+    regions: ReturnType<typeof useNamedPositions>['regions'];
   },
 ): WantedCalibration | undefined {
   if (type === undefined || choice === undefined) return undefined;
@@ -96,12 +102,15 @@ function wantedOf(
   if (type === 'custom_calib') return fields.values && { ...about, values: fields.values };
   if (!measuredTypes.has(type)) return about;
   if (fields.window === undefined) return undefined;
+  const { regions } = fields;
+  if (type === 'calib_acc_gyro' && regions === null) return undefined;
   return {
     ...about,
     start: fields.window.from,
     end: fields.window.to,
     signals_version: fields.signals_version,
     ...(type === 'calib_acc_gyro' && fields.keepsAxes && { parameters: 6 as const }),
+    ...(type === 'calib_acc_gyro' && regions && { regions }),
     ...(type === 'calib_offset' && { columns: choice.sensors.flatMap(({ columns }) => columns) }),
   };
 }

@@ -66,6 +66,13 @@ const found: RecalibrateArguments = {
   ...{ calib_type: 'calib_gyro', module: 'imu', window: { start: 5, end: 15 }, method: 'restMean' },
   ...{ sensors: [gyro], inverted: null, warnings: ['drifting'] },
 };
+const positions: RecalibrateArguments = {
+  ...{ ...found, calib_type: 'calib_acc_gyro', method: 'sixPositions', warnings: ['noTurns'] },
+  regions: [
+    { position: 'x_up', start: 1, end: 4 },
+    { position: 'z_down', start: 20, end: 24.5 },
+  ],
+};
 const step: RecordStep = {
   ...{ id: 4, uid: 'u', num: 1, kind: 'recalibrate', arguments: found, on: true, applied: false },
   ...{ date: '2026-05-17T06:20:00.000Z', user_name: 'Karim Benali' },
@@ -76,7 +83,7 @@ const server = () =>
     readCalibration: calibration,
     tryCalibration: ({ body }) => {
       if (body.calib_type === 'calib_gyro' && body.start === 0) throw new ApiError(refused.status, refused.body());
-      return found;
+      return body.calib_type === 'calib_acc_gyro' ? positions : found;
     },
     recalibrateRecord: { id: 4, step, task_id: 1 },
     switchRecordStep: { id: 4, step: { ...step, on: false }, task_id: 2 },
@@ -146,6 +153,33 @@ it('says why a window gives no calibration, and applies nothing until its bounds
   await screen.findByText('Moyenne au repos, mesurée dans la fenêtre.');
   await userEvent.type(start, '{Enter}');
   await waitFor(() => expect(fake.given('recalibrateRecord')).toMatchObject([{ body: { start: 5, end: 15 } }]));
+});
+
+it('shows where faces and turns were found, and measures those that somebody names by numbers or a selection', async () => {
+  const fake = await open({ selections: [selection] });
+  await ask(/^Accéléromètre et gyromètre/);
+  const dialog = screen.getByRole('dialog', { name: 'Recalibrer' });
+  const group = within(dialog).getByRole('group', { name: 'Positions' });
+  await within(group).findByText('−z (z en bas) de 00:20.000 à 00:24.500');
+  expect(fake.given('tryCalibration').at(-1)?.body).not.toHaveProperty('regions');
+  await userEvent.click(within(group).getByRole('checkbox', { name: 'Les donner moi-même' }));
+  expect(within(group).getByLabelText('+x (x en haut), Début')).toHaveProperty('value', '00:01.000');
+  await userEvent.click(within(group).getByRole('button', { name: /^Tour autour de z/ }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: /^Sélection S2/ }));
+  const end = within(group).getByLabelText('−z (z en bas), Fin');
+  await userEvent.clear(end);
+  await userEvent.type(end, '0:19');
+  expect(await within(group).findByText('La fin doit suivre le début')).toBeTruthy();
+  await userEvent.clear(end);
+  await userEvent.type(end, '0:24');
+  const regions = [
+    { position: 'x_up', start: 1, end: 4 },
+    { position: 'z_down', start: 20, end: 24 },
+    { position: 'z_turn', start: 5, end: 15 },
+  ];
+  await waitFor(() => expect(fake.given('tryCalibration').at(-1)).toMatchObject({ body: { regions } }));
+  await waitFor(() => userEvent.click(within(dialog).getByRole('button', { name: 'Appliquer' })));
+  await waitFor(() => expect(fake.given('recalibrateRecord')).toMatchObject([{ body: { regions } }]));
 });
 
 it('takes a factor and what is added as they are typed', async () => {

@@ -1,12 +1,12 @@
-import {
-  type CalibrationWarning,
-  type RecalibrateArguments,
-  type RecalibrateWanted,
-  type Refusal,
-  refuse,
-  type SensorCalibration,
+import type {
+  CalibrationPosition,
+  CalibrationRegion,
+  CalibrationWarning,
+  RecalibrateArguments,
+  RecalibrateWanted,
+  SensorCalibration,
 } from '@sillage/contract';
-import type { CalibratedSensor } from '@sillage/domain';
+import { type CalibratedSensor, placeOf } from '@sillage/domain';
 import {
   type Axes,
   type CalibrationProblem,
@@ -22,7 +22,9 @@ import {
   isCalibrationProblem,
   meansOf,
   measureOffset,
+  type PositionStretches,
   type Stretch,
+  takePositions,
 } from '@sillage/signal/calibration';
 
 /** A sensor of a record with its samples of the window, as they were received. */
@@ -39,7 +41,10 @@ export interface ReceivedWindow {
 }
 
 /** What a window says of the sensors. */
-export type Found = Pick<RecalibrateArguments, 'method' | 'sensors' | 'warnings'>;
+export interface Found extends Pick<RecalibrateArguments, 'method' | 'sensors' | 'warnings'> {
+  /** s of the record as it is read now. */
+  readonly regions?: CalibrationRegion[];
+}
 
 /** m/s²; of a mean length of the acceleration at rest, and °/s; of a gyroscope's zero from one half of a rest to the other. */
 const [mostAccelerationLeft, mostRotationLeft] = [0.05, 0.5];
@@ -48,11 +53,9 @@ const standardGravity = 9.81;
 const mostDriftNoises = 3;
 
 /** What a window says of the sensors that a type of calibration is about. */
-export function measureCalibration(
-  window: ReceivedWindow,
-  { calib_type, gravity = standardGravity, parameters = 12 }: RecalibrateWanted,
-): Found | CalibrationProblem {
-  if (calib_type === 'calib_acc_gyro') return measurePositions(window, gravity, parameters);
+export function measureCalibration(window: ReceivedWindow, wanted: RecalibrateWanted): Found | CalibrationProblem {
+  const { calib_type, gravity = standardGravity } = wanted;
+  if (calib_type === 'calib_acc_gyro') return measurePositions(window, gravity, wanted);
   return calib_type === 'calib_gyro' ? measureGyro(window, gravity) : measureOffsets(window);
 }
 
@@ -109,11 +112,45 @@ function measureOffsets({ timesSeconds, sensors }: ReceivedWindow): Found | Cali
 const driftWarnings = (sensors: readonly SensorCalibration[]): CalibrationWarning[] =>
   sensors.some(({ residual }) => residual !== null && residual.after > residual.limit) ? ['drifting'] : [];
 
-function measurePositions(window: ReceivedWindow, gravity: number, parameters: 6 | 12): Found | CalibrationProblem {
+/** In the order of the signal's faces, and of its turns. */
+const [faces, turns] = [
+  ['x_up', 'y_up', 'z_up', 'x_down', 'y_down', 'z_down'],
+  ['x_turn', 'y_turn', 'z_turn'],
+] as const satisfies CalibrationPosition[][];
+
+/** The samples of regions, first and last included. */
+function stretchesOf(timesSeconds: Float64Array, regions: readonly CalibrationRegion[]): PositionStretches {
+  const stretchOf = (wanted: CalibrationPosition): Stretch | undefined => {
+    const region = regions.find(({ position }) => position === wanted);
+    return region && { from: placeOf(timesSeconds, region.start), to: placeOf(timesSeconds, region.end, true) };
+  };
+  return { faces: faces.map(stretchOf), turns: turns.map(stretchOf) };
+}
+
+function regionsOf(timesSeconds: Float64Array, stretches: PositionStretches): CalibrationRegion[] {
+  const regionOf = (position: CalibrationPosition, stretch: Stretch | undefined) =>
+    stretch === undefined
+      ? []
+      : [{ position, start: timesSeconds[stretch.from] ?? 0, end: timesSeconds[stretch.to - 1] ?? 0 }];
+  return [
+    ...faces.flatMap((face, i) => regionOf(face, stretches.faces[i])),
+    ...turns.flatMap((turn, i) => regionOf(turn, stretches.turns[i])),
+  ];
+}
+
+function measurePositions(
+  window: ReceivedWindow,
+  gravity: number,
+  { parameters = 12, regions }: RecalibrateWanted,
+): Found | CalibrationProblem {
   const [accSensor, gyroSensor] = [sensorOf(window, 'acc'), sensorOf(window, 'gyro')];
   const [acc, gyro] = [axesOf(accSensor), axesOf(gyroSensor)];
   const units = unitsOf(window, gravity);
-  const found = findPositions({ timesSeconds: window.timesSeconds, acc, gyro }, units);
+  const { timesSeconds } = window;
+  const found =
+    regions === undefined
+      ? findPositions({ timesSeconds, acc, gyro }, units)
+      : takePositions({ timesSeconds, acc, gyro }, stretchesOf(timesSeconds, regions), units);
   if (isCalibrationProblem(found)) return found;
   if (accSensor === undefined || acc === undefined) throw new Error('faces were found without an accelerometer');
   const g = units.gravity ?? gravity;
@@ -134,8 +171,9 @@ function measurePositions(window: ReceivedWindow, gravity: number, parameters: 6
     residual,
   };
   const warnings: CalibrationWarning[] = residual.after > limit ? ['residualHigh'] : [];
+  const places = regionsOf(timesSeconds, found.stretches);
   if (gyroSensor === undefined || gyro === undefined || found.gyroBias === undefined) {
-    return { method: 'sixPositions', sensors: [calibratedAcc], warnings };
+    return { method: 'sixPositions', sensors: [calibratedAcc], warnings, regions: places };
   }
   const turned = found.turns && calibrateTurns(found.gyroBias, found.turns.integrals, found.turns.angles);
   const isTurned = turned !== undefined && !isCalibrationProblem(turned);
@@ -147,6 +185,7 @@ function measurePositions(window: ReceivedWindow, gravity: number, parameters: 6
     method: isTurned ? 'sixPositionsAndTurns' : 'sixPositions',
     sensors: [calibratedAcc, isTurned ? { ...calibratedGyro, gains: [...turned.gains] } : calibratedGyro],
     warnings: [...warnings, ...(isTurned ? [] : (['noTurns'] as const)), ...driftWarnings([calibratedGyro])],
+    regions: places,
   };
 }
 
@@ -237,31 +276,4 @@ export function givenCalibration(
         residual: null,
       };
     });
-}
-
-export function refuseCalibration({ problem, numbers }: CalibrationProblem): Refusal {
-  const said = Object.fromEntries(
-    Object.entries(numbers).map(([name, value]) => [
-      name,
-      typeof value === 'number' ? String(Math.round(value * 1000) / 1000) : value,
-    ]),
-  );
-  switch (problem) {
-    case 'windowTooShort':
-      return refuse('record.calibrationWindowTooShort', said);
-    case 'notStill':
-      return refuse('record.calibrationNotStill', said);
-    case 'facesMissing':
-      return refuse('record.calibrationFacesMissing', said);
-    case 'facesTooAlike':
-      return refuse('record.calibrationFacesTooAlike', said);
-    case 'columnsMissing':
-      return refuse('record.calibrationColumnsMissing', said);
-    default:
-      return unreachable(problem);
-  }
-}
-
-function unreachable(problem: never): never {
-  throw new Error(`unknown problem ${String(problem)}`);
 }

@@ -1,8 +1,9 @@
 import { isRefusal, limits, type Refusal, refuse } from '@sillage/contract';
 import { type CalibrationProblem, isCalibrationProblem } from '@sillage/signal/calibration';
 import { Piscina } from 'piscina';
-import { type Found, refuseCalibration } from './measure-calibration.ts';
+import type { Found } from './measure-calibration.ts';
 import type { CalibrationTask } from './read-received.ts';
+import { refuseCalibration } from './refuse-calibration.ts';
 
 /** Measurements that wait for the thread; whoever comes then is told to come again. */
 const mostWaiting = 32;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { api, type BodyIn, limits } from '@sillage/contract';
+import { api, type BodyIn, CalibrationPosition, limits } from '@sillage/contract';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openTestClub } from '../records/testing.ts';
 
@@ -122,32 +122,85 @@ describe('a record', () => {
     expect(await room.call(api.readCalibration, stranger, { params: { id } })).toBe('entity.notFound');
   });
 
-  test('of the session of set 13 is calibrated as published', async () => {
+  describe('of the session of set 13', () => {
     const file = new URL('../../../../testkit/fixtures/13_imu_calibration_imucal/', import.meta.url);
+    const rateHz = 204.8;
     const rows = gunzipSync(readFileSync(new URL('annotated_session.csv.gz', file)))
       .toString()
       .trim()
-      .split('\n');
-    const sorted = rows
+      .split('\n')
       .slice(1)
       .map((line) => line.split(','))
-      .sort((a, b) => Number(a[1]) - Number(b[1]))
-      .map(([, sample, ...values]) => [Number(sample) / 204.8, ...values].join());
+      .sort((a, b) => Number(a[1]) - Number(b[1]));
     const columns = ['acc_x', 'acc_y', 'acc_z', 'gyro_x', 'gyro_y', 'gyro_z'].map((name) => `imu.${name}`);
-    const id = await decodedUpload('session.csv', `T,${columns.join()}\n${sorted.join('\n')}\n`);
-    expect(await recalibrate(id, { calib_type: 'calib_acc_gyro' })).toMatchObject({ step: { kind: 'recalibrate' } });
+    const lines = rows.map(([, sample, ...values]) => [Number(sample) / rateHz, ...values].join());
+    const upload = () => decodedUpload('session.csv', `T,${columns.join()}\n${lines.join('\n')}\n`);
     const expected: { id: string; expected: number[] }[] = JSON.parse(
       readFileSync(new URL('expected.json', file), 'utf8'),
     );
     const known = (name: string) => expected.find((one) => one.id.endsWith(name))?.expected ?? [];
-    const sensors = await calibration(id);
-    const [acc, gyro] = ['acc', 'gyro'].map((kind) => sensors.find((sensor) => sensor.kind === kind));
-    expect(acc).toMatchObject({ method: 'sixPositionsAndTurns', calib_type: 'calib_acc_gyro' });
-    for (const axis of [0, 1, 2] as const) {
-      expect(Math.abs((acc?.bias[axis] ?? 0) - (known('ann_b_a')[axis] ?? 0))).toBeLessThan(0.5);
-      expect(Math.abs((acc?.gains[axis] ?? 0) / (known('ann_Ka')[axis] ?? 1) - 1)).toBeLessThan(0.0005);
-      expect(Math.abs((gyro?.gains[axis] ?? 0) / (known('ann_Kg')[axis] ?? 1) - 1)).toBeLessThan(0.005);
-    }
-    expect(acc?.residual?.after).toBeLessThan(0.1);
+    const away = (name: string, values: readonly number[] = [], relative = false) =>
+      Math.max(...known(name).map((one, i) => Math.abs((values[i] ?? 0) - one) / (relative ? Math.abs(one) : 1)));
+    const found = async (id: number) => {
+      const sensors = await calibration(id);
+      return { acc: sensors.find(({ kind }) => kind === 'acc'), gyro: sensors.find(({ kind }) => kind === 'gyro') };
+    };
+    const positions = { p: 'up', a: 'down', rot: 'turn' } as const;
+    const firstSeconds = Number(rows[0]?.[1]) / rateHz;
+    const regions = ['p', 'a', 'rot'].flatMap((kind) =>
+      ['x', 'y', 'z'].map((axis) => {
+        const samples = rows.filter(([part]) => part === `${axis}_${kind}`).map(([, sample]) => Number(sample));
+        const [start, end] = [Math.min(...samples), Math.max(...samples)].map((one) => one / rateHz - firstSeconds);
+        const position = CalibrationPosition.parse(`${axis}_${positions[kind as keyof typeof positions]}`);
+        // half a sample: times of a file are rounded
+        return { position, start: Math.max(0, (start ?? 0) - 0.002), end: (end ?? 0) + 0.002 };
+      }),
+    );
+
+    test('is calibrated by faces and turns that it finds itself, and says where they are', async () => {
+      const id = await upload();
+      const tried = api.tryCalibration.reply.parse(
+        await room.call(api.tryCalibration, manager, { params: { id }, body: { calib_type: 'calib_acc_gyro' } }),
+      );
+      for (const { position, start, end } of regions) {
+        const own = tried.regions?.find((one) => one.position === position);
+        expect(Math.min(end, own?.end ?? 0) - Math.max(start, own?.start ?? 0), position).toBeGreaterThan(0.5);
+      }
+      expect(await recalibrate(id, { calib_type: 'calib_acc_gyro' })).toMatchObject({ step: { kind: 'recalibrate' } });
+      const { acc, gyro } = await found(id);
+      expect(acc).toMatchObject({ method: 'sixPositionsAndTurns', calib_type: 'calib_acc_gyro' });
+      expect(away('ann_b_a', acc?.bias)).toBeLessThan(0.5);
+      expect(away('ann_Ka', acc?.gains, true)).toBeLessThan(0.0005);
+      expect(away('ann_Kg', gyro?.gains, true)).toBeLessThan(0.005);
+      expect(acc?.residual?.after).toBeLessThan(0.1);
+    });
+
+    test('is calibrated as published by the faces and turns that somebody names, which its step keeps', async () => {
+      const id = await upload();
+      const wanted = { calib_type: 'calib_acc_gyro', regions } as const;
+      expect(await recalibrate(id, wanted)).toMatchObject({
+        step: {
+          arguments: {
+            method: 'sixPositionsAndTurns',
+            regions: [{ position: 'x_up' }, {}, {}, {}, {}, {}, {}, {}, {}],
+          },
+        },
+      });
+      const { acc, gyro } = await found(id);
+      expect(away('ann_b_a', acc?.bias)).toBeLessThan(0.5);
+      expect(away('ann_Ka', acc?.gains, true)).toBeLessThan(0.0005);
+      expect(away('ann_b_g', gyro?.bias)).toBeLessThan(0.02);
+      expect(away('ann_Kg', gyro?.gains, true)).toBeLessThan(0.001);
+    });
+
+    test('is refused without a face, by a position named twice, and by one that ends before it begins', async () => {
+      const id = await upload();
+      const body = (some: typeof regions) => ({ calib_type: 'calib_acc_gyro' as const, regions: some });
+      expect(await recalibrate(id, body(regions.slice(1)))).toBe('record.calibrationFacesMissing');
+      const refused = (some: typeof regions) =>
+        api.recalibrateRecord.body.safeParse(body(some)).error?.issues.map(({ path, message }) => [path[0], message]);
+      expect(refused([...regions.slice(0, 6), regions[0]!])).toEqual([['regions', 'twice']]);
+      expect(refused([{ ...regions[0]!, end: 0 }])).toEqual([['regions', 'range']]);
+    });
   });
 });

@@ -1,4 +1,11 @@
-import { isRefusal, type RecalibrateArguments, type RecalibrateWanted, type Refusal, refuse } from '@sillage/contract';
+import {
+  isRefusal,
+  type RecalibrateArguments,
+  type RecalibrateWanted,
+  type Refusal,
+  refuse,
+  type StepTimes,
+} from '@sillage/contract';
 import {
   type CalibratedSensor,
   calibratedSensors,
@@ -28,15 +35,18 @@ export async function recalibrateRecord(
   recordId: number,
   wanted: RecalibrateWanted,
 ): Promise<ChangedSteps | Refusal> {
-  const found = await tryCalibration(dependencies, asker, recordId, wanted);
+  const record = await findReadable(dependencies.database.db, asker, recordId);
+  if (isRefusal(record)) return record;
+  const found = await findCalibration(dependencies, asker, record, wanted);
   if (isRefusal(found)) return found;
+  const kept = inOriginal(found, (record.appliedSteps ?? untouched).times);
   // Its values are of what was received: whatever is done to the record meanwhile, they stay true.
   return changeSteps(dependencies, asker, recordId, (held) =>
-    insertStep(held, { kind: 'recalibrate', arguments: found }),
+    insertStep(held, { kind: 'recalibrate', arguments: kept }),
   );
 }
 
-/** What a calibration finds, without doing it. */
+/** What a calibration finds, without doing it; times are those of the record as it is now. */
 export async function tryCalibration(
   dependencies: Dependencies,
   viewer: Viewer,
@@ -44,7 +54,25 @@ export async function tryCalibration(
   wanted: RecalibrateWanted,
 ): Promise<RecalibrateArguments | Refusal> {
   const record = await findReadable(dependencies.database.db, viewer, recordId);
-  if (isRefusal(record)) return record;
+  return isRefusal(record) ? record : findCalibration(dependencies, viewer, record, wanted);
+}
+
+function inOriginal(found: RecalibrateArguments, times: StepTimes): RecalibrateArguments {
+  const moved = <T extends { readonly start: number; readonly end: number }>(stretch: T): T => ({
+    ...stretch,
+    start: toOriginalSeconds(times, stretch.start),
+    end: toOriginalSeconds(times, stretch.end),
+  });
+  const { window, regions } = found;
+  return { ...found, window: window && moved(window), ...(regions && { regions: regions.map(moved) }) };
+}
+
+async function findCalibration(
+  dependencies: Dependencies,
+  viewer: Viewer,
+  record: RecordRow,
+  wanted: RecalibrateWanted,
+): Promise<RecalibrateArguments | Refusal> {
   const module = refuseOtherSignals(record, wanted.signals_version) ?? moduleOf(record, wanted);
   if (isRefusal(module)) return module;
   const { calib_type } = wanted;
@@ -139,9 +167,7 @@ async function measured(
   const after = await findReadable(database.db, viewer, record.id);
   const other = isRefusal(after) ? after : refuseOtherSignals(after, record.signalsVersion);
   if (other !== undefined) return other;
-  const times = (record.appliedSteps ?? untouched).times;
-  const original = { start: toOriginalSeconds(times, start), end: toOriginalSeconds(times, end) };
-  return { calib_type, module, window: original, inverted: null, ...found };
+  return { calib_type, module, window: { start, end }, inverted: null, ...found };
 }
 
 async function presentCorrections(db: Queryable, record: RecordRow, module: string): Promise<ModuleCorrections> {
