@@ -15,6 +15,17 @@ it('pairs what was measured at one moment, and nothing across a gap', () => {
   expect([...pairCurves(x, y).ys]).toEqual([20, 21, Number.NaN]);
 });
 
+it('pairs clocks of different rates at the times of the slower one, between the samples of the other', () => {
+  const slow = curve('gps.speed', floats(0.4, 1.4, 2.4, 6.4), floats(1, 2, 3, 4));
+  const fast = curve('crank.power', floats(0, 0.2, 0.5, 1, 1.5, 2, 2.5, 3), floats(0, 2, 5, 10, 15, 20, 25, 30));
+  const paired = pairCurves(fast, slow);
+  expect([...paired.timesSeconds]).toEqual([0.4, 1.4, 2.4, 6.4]);
+  expect([...paired.ys]).toEqual([1, 2, 3, 4]);
+  for (const [i, x] of [4, 14, 24].entries()) expect(paired.xs[i]).toBeCloseTo(x, 9);
+  expect(paired.xs[3]).toBeNaN();
+  expect([...pairCurves(slow, fast).xs]).toEqual([1, 2, 3, 4]);
+});
+
 it('the ellipse of points on two axes has their lengths, their angle and the area of both', () => {
   const turns = Array.from({ length: 3600 }, (_, index) => (index * Math.PI) / 1800);
   const angle = 0.5;

@@ -1,3 +1,4 @@
+import { placeOf, readBetween } from '@sillage/domain';
 import { type Curve, nearestIndex, type ValueRange } from './curve.ts';
 
 /** One variable over another: points in time order, NaN where either has a gap. */
@@ -9,17 +10,38 @@ export interface PlanePoints {
 
 /** s between two samples that still count as one moment. */
 const sameMomentSeconds = 0.05;
+/** Usual steps of a clock between two samples, beyond which something is missing there. */
+const gapSteps = 1.5;
 
-/** Pairs each value of `x` with the value of `y` nearest in time. */
+/**
+ * Pairs two variables at the times of the one that comes more rarely: with the sample of the other at that moment, or
+ * what lies on the line between its neighbours.
+ */
 export function pairCurves(x: Curve, y: Curve): PlanePoints {
-  const ys = x.timesSeconds.map((time) => {
-    const index = nearestIndex(y.timesSeconds, time);
-    const there = y.timesSeconds[index];
-    return there !== undefined && Math.abs(there - time) <= sameMomentSeconds
-      ? (y.values[index] ?? Number.NaN)
-      : Number.NaN;
+  const [stepX, stepY] = [usualStep(x.timesSeconds), usualStep(y.timesSeconds)];
+  if (stepY > gapSteps * stepX)
+    return { timesSeconds: y.timesSeconds, xs: readAt(y.timesSeconds, x, stepX), ys: y.values };
+  return { timesSeconds: x.timesSeconds, xs: x.values, ys: readAt(x.timesSeconds, y, stepY) };
+}
+
+/** s; 0 of fewer than two samples. */
+function usualStep(times: Float64Array): number {
+  const steps = times
+    .subarray(1)
+    .map((time, before) => time - (times[before] ?? 0))
+    .sort();
+  return steps[(steps.length - 1) >> 1] ?? 0;
+}
+
+function readAt(times: Float64Array, { timesSeconds, values }: Curve, step: number): Float64Array {
+  return times.map((time) => {
+    const nearest = nearestIndex(timesSeconds, time);
+    if (Math.abs((timesSeconds[nearest] ?? Number.NaN) - time) <= sameMomentSeconds)
+      return values[nearest] ?? Number.NaN;
+    const next = placeOf(timesSeconds, time);
+    const between = (timesSeconds[next] ?? Number.NaN) - (timesSeconds[next - 1] ?? Number.NaN);
+    return between <= gapSteps * step ? readBetween(timesSeconds, values, time, next) : Number.NaN;
   });
-  return { timesSeconds: x.timesSeconds, xs: x.values, ys };
 }
 
 /** The ellipse that holds 95 % of points which scatter normally. */

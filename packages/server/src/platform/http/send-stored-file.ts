@@ -44,7 +44,7 @@ function partOf(
 ): Part | typeof beyond | undefined {
   const ifRange = headers['if-range'];
   if (method !== 'GET' || headers.range === undefined || (ifRange !== undefined && ifRange !== etag)) return undefined;
-  const [, from = '', to = ''] = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/.exec(headers.range) ?? [];
+  const [, from = '', to = ''] = /^bytes=\s*(\d{0,40})-(\d{0,40})\s*$/.exec(headers.range) ?? [];
   if (from === '' && to === '') return undefined;
   if (from === '') {
     const length = Math.min(Number(to), sizeBytes);

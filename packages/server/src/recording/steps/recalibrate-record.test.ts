@@ -116,6 +116,7 @@ describe('a record', () => {
     const fields = (body: BodyIn<typeof api.recalibrateRecord>) =>
       room.fieldsOf(api.recalibrateRecord, manager, { params: { id }, body });
     expect(await fields({ calib_type: 'calib_offset', module: 'other' })).toEqual({ module: 'unknown' });
+    expect(await fields({ calib_type: 'calib_offset', columns: ['nothing'] })).toEqual({ columns: 'unknown' });
     expect(await fields({ calib_type: 'custom_calib', values: { no: { gain: 1, offset: 0 } } })).toEqual({
       values: 'unknown',
     });

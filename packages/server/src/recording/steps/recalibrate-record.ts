@@ -129,10 +129,11 @@ function moduleOf({ availableData }: RecordRow, { module, calib_type, columns }:
   if (module !== undefined && !Object.keys(availableData).some((name) => name.startsWith(`${module}.`))) {
     return brokenField('module', 'unknown');
   }
-  const needed = {
-    calib_gyro: 'gyro_x, gyro_y, gyro_z',
-    calib_offset: columns?.join(', ') ?? 'Force, Couple, Pression…',
-  }[calib_type as string];
+  const known = new Set(calibratedSensors(Object.keys(availableData)).flatMap((sensor) => sensor.columns));
+  if (columns?.some((column) => !known.has(column))) return brokenField('columns', 'unknown');
+  const needed = { calib_gyro: 'gyro_x, gyro_y, gyro_z', calib_offset: 'Force, Couple, Pression…' }[
+    calib_type as string
+  ];
   return refuse('record.calibrationColumnsMissing', { columns: needed ?? 'acc_x, acc_y, acc_z' });
 }
 
