@@ -11,14 +11,14 @@ import type { Bench, Figure } from './figure.ts';
 import { decodeUpload, FromUploadServer, sendInPieces, writeLargeCsv, writeLargeRaw } from './upload-load.ts';
 
 const run = promisify(execFile);
-const fileBytes = 1e9;
+const fileBytes = 2e9;
 const piecesBytes = 2 * 1024 ** 3;
 const kinds = [
   { name: 'CSV', write: writeLargeCsv },
   { name: 'raw', write: writeLargeRaw },
 ] as const;
 
-/** 1 GB of CSV and of raw, sent to a whole server in a process of its own, from the request to the readable record. */
+/** 2 GB of CSV and of raw, sent to a whole server in a process of its own, from the request to the readable record. */
 export const bench: Bench = {
   name: 'upload',
   async *run() {
@@ -83,7 +83,7 @@ async function measure(name: string, path: string, dataRoot: string): Promise<Fi
     const { recordSeconds, seconds } = await decodeUpload(ready.url, path);
     const end = await report(server);
     const others = LongestHold.parse(await ask(machine));
-    const note = `1 GB of ${name}, 8 variables at 1 kHz, sent over HTTP to a whole server`;
+    const note = `2 GB of ${name}, 8 variables at 1 kHz, sent over HTTP to a whole server`;
     const speed = recordSeconds / seconds;
     const [wall, idle] = [end.wallMs, others.wallMs].map((ms) => ms.toFixed(0));
     return [
@@ -146,7 +146,7 @@ async function measureMemory(name: 'CSV' | 'raw', path: string, folder: string):
     measured: residentBytes / 1e6,
     goal: { atMost: 400 },
     unit: 'MB',
-    note: `1 GB of ${name}; peak of a process that decodes and does nothing else`,
+    note: `2 GB of ${name}; peak of a process that decodes and does nothing else`,
   };
 }
 

@@ -7,7 +7,7 @@ import { OverviewWriter, overviewPath, overviewWidths } from './overview-file.ts
 import { type CurveDependencies, ModuleCurves } from './read-curves.ts';
 
 /** Bytes for pages, and for pyramids, while curves are drawn. */
-const memoryBytes = 16 << 20;
+const memoryBytes = 8 << 20;
 
 /**
  * Draws a whole record once for all, so that its first picture is read and not drawn: a picture needs the samples beside

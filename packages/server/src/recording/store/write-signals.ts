@@ -23,7 +23,7 @@ class LateModuleWriter implements ModuleWriter {
 }
 
 /** What the rows of all modules may take in memory before they are written. */
-const bufferBytes = 32 * 1024 * 1024;
+const bufferBytes = 16 * 1024 * 1024;
 
 /**
  * Starts writing a record's signals.
