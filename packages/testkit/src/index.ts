@@ -1,6 +1,6 @@
 export { differencesFromSource, type StoredOnDevice } from './compare-with-source.ts';
 export { followStoredRecords } from './follow-stored-records.ts';
-export { openBrowser } from './open-browser.ts';
+export { findChromium, openBrowser } from './open-browser.ts';
 export { freePort, type RunningProgram, runProgram } from './run-program.ts';
 export { addPerson, type SignedIn, signIn, strangerAt, testPassword } from './sign-in.ts';
 export { administrator, brokerSecret, startTestHub, type TestHub } from './start-test-hub.ts';

@@ -8,14 +8,19 @@ const places = [
   '/usr/bin/google-chrome-stable',
 ];
 
-/** The system's Chromium, headless and without the calls home that a closed network refuses. */
-export async function openBrowser(): Promise<Browser> {
+/** Where the system's Chromium is. */
+export function findChromium(): string {
   const executablePath = [process.env.SILLAGE_CHROMIUM, ...places].find((path) => path && existsSync(path));
   if (executablePath === undefined) throw new Error('no Chromium: set SILLAGE_CHROMIUM to its path');
+  return executablePath;
+}
+
+/** The system's Chromium, headless and without the calls home that a closed network refuses. */
+export async function openBrowser(): Promise<Browser> {
   // Half a second of the processor, which most tests of a hub do without.
   const { chromium } = await import('playwright-core');
   return chromium.launch({
-    executablePath,
+    executablePath: findChromium(),
     args: [
       '--no-sandbox',
       '--disable-gpu',

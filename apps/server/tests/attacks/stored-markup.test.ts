@@ -142,6 +142,8 @@ async function expectHarmless(where: string): Promise<void> {
 
 async function open(path: string): Promise<void> {
   await goTo(page, `${hub.url}${path}`);
+  // the frame hears the keys; a screen without it has a main part, too
+  await page.getByRole('navigation', { name: 'Navigation principale' }).waitFor();
   await page.getByRole('main').waitFor();
 }
 
