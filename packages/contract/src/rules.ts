@@ -87,6 +87,7 @@ export const fieldRules = {
     en: 'Expected a number from 1e-9 to 1e30, positive or negative',
   },
   amount: { fr: 'Nombre de −1e30 à 1e30 attendu', en: 'Expected a number from −1e30 to 1e30' },
+  noLoad: { fr: 'Ni force, ni couple, ni pression', en: 'No force, torque or pressure' },
   tooMany: { fr: 'Trop d’éléments', en: 'Too many elements' },
   twice: { fr: 'Deux fois le même', en: 'The same twice' },
   either: { fr: 'L’un ou l’autre, pas les deux', en: 'One or the other, not both' },

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { reportError } from '../../base/report-problems.ts';
 import type { MapView } from '../../charts/track.ts';
 import styles from './track-map.module.css';
+import { watchTiles } from './watch-tiles.ts';
 
 // From this server: the policy of the page allows no other, and a boathouse may have none.
 setWorkerUrl(workerUrl);
@@ -41,7 +42,6 @@ export default function TileMap({ tilesUrl, isDark, view, onMoved, onTiles }: Pr
   // biome-ignore lint/correctness/useExhaustiveDependencies: another server or theme is another map
   useEffect(() => {
     if (box.current === null) return;
-    let hasTiles = false;
     let made: TilesMap;
     try {
       made = make(box.current);
@@ -52,12 +52,7 @@ export default function TileMap({ tilesUrl, isDark, view, onMoved, onTiles }: Pr
       return;
     }
     map.current = made;
-    made.on('sourcedata', ({ tile }) => {
-      if (hasTiles || Reflect.get(Object(tile), 'state') !== 'loaded') return;
-      hasTiles = true;
-      tell(true);
-    });
-    made.on('error', () => !hasTiles && tell(false));
+    watchTiles(made, tell);
     made.on('move', ({ originalEvent }) => {
       if (originalEvent === undefined && !made.isMoving()) return;
       const { lat, lng } = made.getCenter();
@@ -76,9 +71,10 @@ export default function TileMap({ tilesUrl, isDark, view, onMoved, onTiles }: Pr
   return <div ref={box} className={styles.ground} />;
 }
 
-/** What the map says to who scrolls over it. */
+/** What the map says to who hears it, and to who scrolls over it. */
 function helpOf(t: TFunction<'record'>) {
   return {
+    'Map.Title': t('map.title'),
     'CooperativeGesturesHandler.WindowsHelpText': t('map.zoomKey', { key: 'Ctrl' }),
     'CooperativeGesturesHandler.MacHelpText': t('map.zoomKey', { key: '⌘' }),
     'CooperativeGesturesHandler.MobileHelpText': t('map.zoomFingers'),

@@ -87,6 +87,12 @@ describe('a record', () => {
     expect(await means(id)).toEqual(before);
   });
 
+  test('has no load where it has an acceleration', async () => {
+    const id = await decodedUpload('turning.csv', turning);
+    const body = { calib_type: 'calib_offset' as const, columns: ['imu_acc_x'] };
+    expect(await room.fieldsOf(api.tryCalibration, manager, { params: { id }, body })).toEqual({ columns: 'noLoad' });
+  });
+
   test('that is decoded otherwise while it is measured is not calibrated by samples of both', async () => {
     const id = await decodedUpload('turning.csv', turning);
     await recalibrate(id, { calib_type: 'calib_offset', start: 0, end: 5 });

@@ -129,8 +129,10 @@ function moduleOf({ availableData }: RecordRow, { module, calib_type, columns }:
   if (module !== undefined && !Object.keys(availableData).some((name) => name.startsWith(`${module}.`))) {
     return brokenField('module', 'unknown');
   }
-  const known = new Set(calibratedSensors(Object.keys(availableData)).flatMap((sensor) => sensor.columns));
-  if (columns?.some((column) => !known.has(column))) return brokenField('columns', 'unknown');
+  if (columns !== undefined) {
+    const known = new Set(calibratedSensors(Object.keys(availableData)).flatMap((sensor) => sensor.columns));
+    return brokenField('columns', columns.every((column) => known.has(column)) ? 'noLoad' : 'unknown');
+  }
   const needed = { calib_gyro: 'gyro_x, gyro_y, gyro_z', calib_offset: 'Force, Couple, Pression…' }[
     calib_type as string
   ];
