@@ -101,9 +101,13 @@ async function hashesOf(folder: DataFolder): Promise<Record<string, string>> {
     const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
     for (const entry of entries.filter((one) => one.isFile())) {
       const path = join(entry.parentPath, entry.name);
-      hashes[path.slice(folder.root.length + 1)] = createHash('sha256')
-        .update(await readFile(path))
-        .digest('hex');
+      // a restored record is being decoded: its unfinished files come and go
+      const bytes = await readFile(path).catch((error: unknown) => {
+        if (root !== folder.temporary || Reflect.get(Object(error), 'code') !== 'ENOENT') throw error;
+        return undefined;
+      });
+      if (bytes !== undefined)
+        hashes[path.slice(folder.root.length + 1)] = createHash('sha256').update(bytes).digest('hex');
     }
   }
   return hashes;

@@ -122,5 +122,5 @@ test('others are served while many modules are merged', async () => {
   added.mockRestore();
   expect(inTurn.reduce((sum, count) => sum + count, 0)).toBe(40_000);
   // Each takes some 3 µs.
-  expect(Math.max(...inTurn)).toBeLessThan(10_000);
+  expect(inTurn.reduce((most, count) => Math.max(most, count), 0)).toBeLessThan(10_000);
 });
