@@ -129,6 +129,14 @@ describe('a SpeedCoach with an EmPower oarlock', () => {
     const power = mean(values.power);
     expect(Math.abs((mean(values.work) * mean(values.stroke_rate)) / 60 - power) / power).toBeLessThan(0.015);
   });
+
+  test('damaged in any of ten thousand ways is a record with what is whole, or refused', () => {
+    const lines = new TextDecoder().decode(empower).split('\n');
+    const table = lines.findLastIndex((line) => line.startsWith('Interval,'));
+    const few = [...lines.slice(0, 4), ...lines.slice(table, table + 9)];
+    expect(read('nk', utf8(few.join('\n'))).modules[0]?.columns.map(({ name }) => name)).toContain('force_max');
+    expect(readDamaged('nk', utf8(few.join('\n')))).toBeGreaterThan(5000);
+  });
 });
 
 describe('an RP3', () => {

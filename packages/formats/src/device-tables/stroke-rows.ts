@@ -41,12 +41,15 @@ export class StrokeRows {
     this.#numbers = new Float64Array(layout.columns.length);
   }
 
-  /** @param curve the forces of the stroke, as they stand in the file */
+  /**
+   * @param seconds since the start; what lies before it, in a damaged file, is no time
+   * @param curve the forces of the stroke, as they stand in the file
+   */
   add(seconds: number, cells: Float64Array, curve: string): void {
     const values = this.#convert(cells);
     const said = this.#layout.interval < 0 ? Number.NaN : values[this.#layout.interval]!;
     const interval = Number.isNaN(said) ? this.#interval : said;
-    if (Number.isNaN(seconds)) {
+    if (!(seconds >= 0)) {
       if (Number.isNaN(this.#last) || this.#waiting.length === maxWaiting || !Object.is(interval, this.#interval))
         this.unplaced++;
       else this.#waiting.push(values.slice());
