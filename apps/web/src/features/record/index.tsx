@@ -4,7 +4,7 @@ import { ApiError } from '@sillage/client';
 import type { Language, Record } from '@sillage/contract';
 import { athleteNames } from '@sillage/domain';
 import { useParams } from '@tanstack/react-router';
-import { type ComponentProps, type ReactNode, Suspense } from 'react';
+import { type ComponentProps, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
 import { lazyPart } from '../../base/load-part.ts';
@@ -21,6 +21,7 @@ import { AfterAWhile, SkeletonBar } from '../../ui/skeleton.tsx';
 import { DecodingProgress } from './decoding-progress.tsx';
 import styles from './index.module.css';
 import { Neighbours } from './neighbours.tsx';
+import { type PhoneTab, PhoneTabProvider } from './phone-tab.ts';
 import { BackToData, DeviceAway, InProgress, NothingMeasured, Unreadable } from './record-states.tsx';
 import { RecordView } from './record-view.tsx';
 import { SessionMenu } from './session-menu.tsx';
@@ -144,8 +145,10 @@ function RecordBody(props: { record: Record }): ReactNode {
 function ReadableRecord(props: { record: Record }): ReactNode {
   const { t } = useTranslation('record');
   const { record } = props;
+  // above the key below: a step that is decoded does not lead elsewhere
+  const phoneTab = useState<PhoneTab>('curves');
   return (
-    <>
+    <PhoneTabProvider value={phoneTab}>
       {record.decode_state !== 'done' && (
         <Banner tone="info" icon={mdiCogSyncOutline}>
           {t('decodedAgain')} <DecodingProgress record={record} />
@@ -153,7 +156,7 @@ function ReadableRecord(props: { record: Record }): ReactNode {
       )}
       {/* Other variables, or another stretch of time, are another record to look at. */}
       <RecordView key={`${record.duration} ${Object.keys(record.available_data).join()}`} record={record} />
-    </>
+    </PhoneTabProvider>
   );
 }
 

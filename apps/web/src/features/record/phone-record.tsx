@@ -16,6 +16,7 @@ import { HistoryTable } from './history-table.tsx';
 import { useOpenRecord } from './open-record.ts';
 import { Overview } from './overview.tsx';
 import styles from './phone-record.module.css';
+import { phoneTabs, usePhoneTab } from './phone-tab.ts';
 import { PresetMenu } from './preset-menu.tsx';
 import { RecordSheet } from './record-sheet.tsx';
 import { useRightRoom } from './right-room.ts';
@@ -28,16 +29,15 @@ import { VariablesPanel } from './variables-panel.tsx';
 
 const FilmPanel = lazyPart(() => import('./film/film-panel.tsx'));
 
-const tabs = ['curves', 'selections', 'steps', 'calibration', 'sheet'] as const;
 /** Below 600 px: one thing at a time, tools under the thumb. */
 export function PhoneRecord(): ReactNode {
   const { t } = useTranslation('record');
-  const [tab, setTab] = useState<(typeof tabs)[number]>('curves');
+  const [tab, setTab] = usePhoneTab();
   const { record } = useOpenRecord();
   return (
     <div className={styles.phone} style={useRightRoom()}>
       <div className={styles.tabs} role="tablist">
-        {tabs.map((name) => (
+        {phoneTabs.map((name) => (
           <button key={name} type="button" role="tab" aria-selected={tab === name} onClick={() => setTab(name)}>
             {t(`phone.${name}`)}
           </button>
