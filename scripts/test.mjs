@@ -34,11 +34,12 @@ async function runTests(chromium, scratch) {
   const reportFile = join(scratch, 'report.json');
   const vitest = join(projectRoot, 'node_modules', 'vitest', 'vitest.mjs');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
-  const { NODE_COMPILE_CACHE } = serverEnvironment;
+  const { NODE_COMPILE_CACHE, NODE_OPTIONS } = serverEnvironment;
   const env = {
     NODE_ENV: 'test',
     TMPDIR: scratch,
     NODE_COMPILE_CACHE,
+    NODE_OPTIONS,
     ...(chromium && { SILLAGE_CHROMIUM: chromium }),
   };
   const code = await runInPlace(ownNode, [vitest, 'run', ...reporters, ...process.argv.slice(2)], env);
