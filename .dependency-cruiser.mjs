@@ -76,6 +76,7 @@ export const roomEdges = {
     'administration/tenancy',
   ],
   'recording/fuse': ['recording/life', 'recording/records', 'recording/store'],
+  'recording/propose': ['recording/records', 'recording/store'],
   'recording/steps': [
     'recording/decode',
     'recording/life',

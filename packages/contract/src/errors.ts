@@ -407,6 +407,41 @@ export const refusals = {
     fr: 'Cet enregistrement n’est pas une vidéo.',
     en: 'This record is no video.',
   },
+  'record.noTrack': {
+    status: 409,
+    fr: 'Cet enregistrement n’a pas de positions GPS\u00a0: des tours ne s’y trouvent pas. Découpez-le par distance ou par durée.',
+    en: 'This record has no GPS positions, so no laps are found in it. Cut it by distance or by time.',
+  },
+  'record.noLaps': {
+    status: 409,
+    fr: 'La trace ne repasse pas par ce point dans le même sens. Placez le curseur à un endroit où elle repasse, puis cherchez de nouveau.',
+    en: 'The track does not pass this place again in the same direction. Put the cursor where it does, then look again.',
+  },
+  'record.noDistanceToCut': {
+    status: 409,
+    fr: 'Rien ne dit la distance parcourue dans cet enregistrement. Découpez-le par durée.',
+    en: 'Nothing says how far this record went. Cut it by time.',
+  },
+  'record.nothingToTellApart': {
+    status: 409,
+    fr: 'Aucune variable de cet enregistrement ne distingue l’effort du repos.',
+    en: 'No variable of this record tells effort from rest.',
+  },
+  'record.phasesUnclear': {
+    status: 409,
+    fr: 'Effort et repos ne se distinguent pas clairement sur {variable}. Donnez un seuil, ou choisissez une autre variable.',
+    en: 'Effort and rest are not clearly apart in {variable}. Give a threshold, or choose another variable.',
+  },
+  'record.noPhases': {
+    status: 409,
+    fr: 'Rien ne dépasse ce seuil assez longtemps. Changez le seuil ou la durée minimale.',
+    en: 'Nothing stays beyond this threshold long enough. Change the threshold or the shortest duration.',
+  },
+  'record.moreStretches': {
+    status: 409,
+    fr: 'Seuls les {count} premiers sont proposés. Choisissez des morceaux plus longs, ou une partie de l’enregistrement.',
+    en: 'Only the first {count} are proposed. Choose longer pieces, or a part of the record.',
+  },
   'video.uncertain': {
     status: 409,
     fr: 'Ce qui bouge dans la vidéo ne se retrouve pas clairement dans l’enregistrement. Calez-la à la main.',

@@ -65,6 +65,8 @@ export const limits = {
   clockJumps: 100,
   /** Samples of the window of a calibration: 40 min at 100 Hz, 4 min at 1 kHz. */
   calibrationSamples: 250_000,
+  /** Selections that are added at once, and stretches that are proposed. */
+  selectionsAtOnce: 200,
   /** Selections that one download may name. */
   selectionsADownload: 1000,
   /** A realtime request holds this long unless repeated. */

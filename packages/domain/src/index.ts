@@ -20,6 +20,8 @@ export { fitSportOf, sportsCalled } from './name-fit-sports.ts';
 export { athleteNames, recordTitle } from './name-records.ts';
 export { type GraphPreset, graphPresets, presetsFor } from './presets/index.ts';
 export {
+  type ActivityVariable,
+  activityVariables,
   canBeWritten,
   distanceSource,
   findTrackVariables,

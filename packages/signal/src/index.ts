@@ -1,3 +1,4 @@
+export { rollingDeviation, rollingMean } from './activity.ts';
 export { ChosenSamples } from './chosen-samples.ts';
 export { ColumnMoments, MomentsSum } from './column-moments.ts';
 export {
@@ -11,6 +12,8 @@ export { CurvePen, scannedWhole } from './draw-curve.ts';
 export { type EstimatedDrift, estimateDrift, type TimedArrival } from './estimate-drift.ts';
 export { changeOfAxes, type Motion, motionOfFilm, sizeOfAxes } from './film-motion.ts';
 export { type Cycle, findPeriod, findRises, type Period, usualCycles } from './find-cycles.ts';
+export { findLaps, type Way } from './find-laps.ts';
+export { findPhases, type Phase, type PhaseRules } from './find-phases.ts';
 export {
   type FoldedMoments,
   foldExtremes,
@@ -33,4 +36,5 @@ export {
   SteadyTimes,
   steadyTime,
 } from './sample-times.ts';
+export { type Split, splitActivity } from './split-activity.ts';
 export { SteadySignal } from './steady-signal.ts';

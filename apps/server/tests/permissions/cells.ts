@@ -321,6 +321,13 @@ export const cells: { readonly [K in EndpointName]: Cell } = {
   estimateRecordFile: { on: 'record', with: ({ id }: Target) => ({ params: { id, fileType: 'stats' } }) },
   listSelections: on('record'),
   createSelection: on('record', window),
+  deleteSelections: {
+    on: 'record',
+    consumes: true,
+    with: ({ id, selectionId }: Target) => ({ params: { id }, body: [selectionId] }),
+  },
+  createSelections: on('record', { selections: [window] }),
+  proposeSelections: on('record', { kind: 'seconds', step: 10 }),
   readSelection: {
     on: 'record',
     with: ({ id, selectionId }: Target) => ({ params: { id, selectionId } }),

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { IdParams, PathId } from '../shapes/primitives.ts';
+import { limits } from '../limits.ts';
+import { Id, IdParams, PathId } from '../shapes/primitives.ts';
 import { Selection, SelectionCreate, SelectionEdit } from '../shapes/selection.ts';
+import { SelectionProposal, SelectionQuestion, SelectionsCreate } from '../shapes/selection-proposal.ts';
 
 const SelectionParams = z.object({ id: PathId, selectionId: PathId });
 
@@ -24,6 +26,37 @@ export const createSelection = endpoint({
   params: IdParams,
   body: SelectionCreate,
   reply: Selection,
+});
+export const proposeSelections = endpoint({
+  name: 'proposeSelections',
+  method: 'POST',
+  path: '/records/:id/selections/propose',
+  access: 'record.read',
+  summary: 'Laps, efforts, still phases or equal stretches that may become selections; nothing is added by it',
+  params: IdParams,
+  body: SelectionQuestion,
+  reply: SelectionProposal,
+});
+export const createSelections = endpoint({
+  name: 'createSelections',
+  method: 'POST',
+  path: '/records/:id/selections/several',
+  access: 'record.edit',
+  status: 201,
+  summary: 'Adds several selections; all of them or none',
+  params: IdParams,
+  body: SelectionsCreate,
+  reply: z.array(Selection),
+});
+export const deleteSelections = endpoint({
+  name: 'deleteSelections',
+  method: 'DELETE',
+  path: '/records/:id/selections',
+  access: 'record.edit',
+  summary: 'Deletes several selections; all of them or none',
+  params: IdParams,
+  body: z.array(Id).min(1).max(limits.selectionsAtOnce),
+  reply: 'nothing',
 });
 export const readSelection = endpoint({
   name: 'readSelection',

@@ -1,3 +1,4 @@
+export { type ActivityVariable, activityVariables } from './activity-variables.ts';
 export { distanceSource, type SaidDistance } from './distance-source.ts';
 export { lookRank, tracedVariable } from './first-look.ts';
 export { foldTrace } from './fold-trace.ts';

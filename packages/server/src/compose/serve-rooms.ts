@@ -19,6 +19,7 @@ import { exportRoutes } from '../recording/export/index.ts';
 import { type FuseWorkers, fuseJobName, fusionRoutes, queueFusion } from '../recording/fuse/index.ts';
 import type { Ingest } from '../recording/ingest/index.ts';
 import { decodeJobName, type Life } from '../recording/life/index.ts';
+import { createProposals, proposeRoutes } from '../recording/propose/index.ts';
 import {
   decodeAgain,
   deleteRecordsOfClient,
@@ -113,6 +114,8 @@ export function serveRecording(
   recordRoutes(http.serve, dependencies);
   uploadRoutes(http.serve, { uploads, clock, database });
   fusionRoutes(http.serve, { database, folder, workers: dependencies.fuseWorkers });
+  const proposals = closers.add(createProposals(), (it) => it.close());
+  proposeRoutes(http.serve, { ...dependencies, proposals });
   const calibrations = closers.add(createCalibrations(), (it) => it.close());
   stepRoutes(http.serve, { ...dependencies, calibrations });
   videoRoutes(http.serve, { ...dependencies, workers: dependencies.fuseWorkers });

@@ -9,9 +9,9 @@ import {
   sizeOfAxes,
 } from '@sillage/signal';
 import type { SignalStore } from '../store/index.ts';
+import { readSteadily, withStore } from '../store/index.ts';
 import { shownOf } from './correlate-parts.ts';
 import type { CorrelatedFilm, CorrelateFilmTask } from './fuse-task.ts';
-import { readSteadily, withStore } from './read-part.ts';
 
 /** Hz at which movements are compared: three values a frame of most films. */
 const bestHz = 100;

@@ -1,7 +1,6 @@
 import { type Correlation, correlateSignals, findLikeness, type Likeness, refineOffset } from '@sillage/signal';
-import type { SignalStore } from '../store/index.ts';
+import { readSteadily, type SignalStore, withStore } from '../store/index.ts';
 import type { Correlated, CorrelateTask, PartToCorrelate } from './fuse-task.ts';
-import { readSteadily, withStore } from './read-part.ts';
 
 /** Hz at which movements are compared, and samples of the longer record at most: 87 min at that rate, longer ones more coarsely first. */
 const [rateHz, mostSamples] = [100, 2 ** 19];

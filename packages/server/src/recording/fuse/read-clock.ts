@@ -1,5 +1,5 @@
+import { withStore } from '../store/index.ts';
 import type { ReadClockTask } from './fuse-task.ts';
-import { withStore } from './read-part.ts';
 
 /** Fixes that a receiver's clock is told by at least, and s that they may differ. */
 const [leastFixes, mostSpreadSeconds] = [5, 0.2];

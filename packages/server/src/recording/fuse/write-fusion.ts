@@ -3,9 +3,8 @@ import { finished } from 'node:stream/promises';
 import { zstdCompressSync } from 'node:zlib';
 import { type ModuleSource, type RecordingSamples, writeMcapFile } from '@sillage/formats';
 import { writeWorkingFile } from '../../platform/files/index.ts';
-import type { SignalStore } from '../store/index.ts';
+import { type SignalStore, withStore } from '../store/index.ts';
 import type { PartToWrite, WriteTask } from './fuse-task.ts';
-import { withStore } from './read-part.ts';
 import { bytesWritten, rowsWritten } from './written-places.ts';
 
 /** Writes the modules of all parts on one clock, as a file that is decoded like any other. Holds a chunk of each module. */

@@ -18,7 +18,15 @@ import { findSameFile } from './find-same-file.ts';
 import { pageOfClient, pageOfRecords } from './page-of-records.ts';
 import { answerRecords } from './present-records.ts';
 import { errorsOf } from './read-errors.ts';
-import { createSelection, deleteSelection, editSelection, listSelections, readSelection } from './selections.ts';
+import {
+  createSelection,
+  createSelections,
+  deleteSelection,
+  deleteSelections,
+  editSelection,
+  listSelections,
+  readSelection,
+} from './selections.ts';
 import { isSession } from './session-records.ts';
 import { sumRecords } from './sum-records.ts';
 import { uploadRecord } from './upload-record.ts';
@@ -105,6 +113,12 @@ function rowRoutes(serve: Serve, dependencies: RecordDependencies): void {
 
 function selectionRoutes(serve: Serve, dependencies: RecordDependencies): void {
   serve(api.listSelections, (call) => listSelections(dependencies, viewerOf(call), call.params.id));
+  serve(api.deleteSelections, (call) =>
+    deleteSelections(dependencies.database.db, viewerOf(call), call.params.id, call.body),
+  );
+  serve(api.createSelections, (call) =>
+    createSelections(dependencies, viewerOf(call), call.params.id, call.body.selections),
+  );
   serve(api.createSelection, (call) => createSelection(dependencies, viewerOf(call), call.params.id, call.body));
   serve(api.readSelection, (call) => readSelection(dependencies, viewerOf(call), call.params));
   serve(api.editSelection, (call) => editSelection(dependencies, viewerOf(call), call.params, call.body));

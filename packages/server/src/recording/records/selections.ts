@@ -94,6 +94,17 @@ export async function createSelection(
   recordId: number,
   given: SelectionCreate,
 ): Promise<Selection | Refusal> {
+  const added = await createSelections(dependencies, viewer, recordId, [given]);
+  return isRefusal(added) ? added : (added[0] ?? refuse('entity.notFound'));
+}
+
+/** Adds selections under the next numbers of the record, all of them or none. */
+export async function createSelections(
+  dependencies: Dependencies,
+  viewer: Viewer,
+  recordId: number,
+  given: readonly SelectionCreate[],
+): Promise<Selection[] | Refusal> {
   const { db } = dependencies.database;
   const seen = await findRecord(db, viewer, recordId);
   if (isRefusal(seen)) return seen;
@@ -105,22 +116,30 @@ export async function createSelection(
     // Two selections added at once wait for one another here, so that each gets a number of its own.
     const record = await holdRecord(tx, viewer, recordId);
     if (isRefusal(record)) return record;
-    const bounds = refuseOtherSignals(record, given.signals_version) ?? within(record, given);
-    if (isRefusal(bounds)) return bounds;
-    const refused = refuseFixed(onDistanceAxis(bounds, axis), given);
-    if (isRefusal(refused)) return refused;
+    const placed = [];
+    for (const one of given) {
+      const bounds = refuseOtherSignals(record, one.signals_version) ?? within(record, one);
+      if (isRefusal(bounds)) return bounds;
+      const refused = refuseFixed(onDistanceAxis(bounds, axis), one);
+      if (isRefusal(refused)) return refused;
+      placed.push({ one, bounds });
+    }
     const [last] = await tx
       .select({ num: max(selections.num) })
       .from(selections)
       .where(eq(selections.recordId, recordId));
-    const values = {
-      ...textsOf(given),
+    const values = placed.map(({ one, bounds }, i) => ({
+      ...textsOf(one),
       ...keptBounds(record, bounds),
       recordId,
-      num: given.num ?? (last?.num ?? 0) + 1,
-    };
-    const [row] = await tx.insert(selections).values(values).returning();
-    return row ? presentSelection({ ...row, ...bounds }, axis) : refuse('entity.notFound');
+      num: one.num ?? (last?.num ?? 0) + 1 + i,
+    }));
+    const rows = await tx.insert(selections).values(values).returning();
+    const ofNumber = new Map(rows.map((row) => [row.num, row]));
+    return placed.flatMap(({ bounds }, i) => {
+      const row = ofNumber.get(values[i]?.num ?? 0);
+      return row ? [presentSelection({ ...row, ...bounds }, axis)] : [];
+    });
   });
 }
 
@@ -172,19 +191,39 @@ function changedBounds(record: RecordRow, before: Bounds, now: Bounds): Partial<
 type Bounds = { readonly t0: number; readonly t1: number };
 
 /** Two selections of a record never have one number. */
-function writeNumbered(db: Db, write: (tx: Queryable) => Promise<Selection | Refusal>): Promise<Selection | Refusal> {
+function writeNumbered<T>(db: Db, write: (tx: Queryable) => Promise<T | Refusal>): Promise<T | Refusal> {
   return conflictOf('num', () => db.transaction(write));
 }
 
-export async function deleteSelection(
-  db: Queryable,
+export function deleteSelection(
+  db: Db,
   viewer: Viewer,
   ids: { readonly id: number; readonly selectionId: number },
 ): Promise<undefined | Refusal> {
-  const record = await findRecord(db, viewer, ids.id);
-  if (isRefusal(record)) return record;
-  const deleted = await db.delete(selections).where(sameSelection(ids)).returning({ id: selections.id });
-  return deleted.length === 0 ? refuse('entity.notFound') : undefined;
+  return deleteSelections(db, viewer, ids.id, [ids.selectionId]);
+}
+
+/** Deletes selections of a record, all of them or none. */
+export function deleteSelections(
+  db: Db,
+  viewer: Viewer,
+  recordId: number,
+  ids: readonly number[],
+): Promise<undefined | Refusal> {
+  return db.transaction(async (tx) => {
+    const record = await findRecord(tx, viewer, recordId);
+    if (isRefusal(record)) return record;
+    const among = and(eq(selections.recordId, recordId), isOneOf(selections.id, ids));
+    // Held in one order, so that two who delete the same ones wait for each other, and the second finds none.
+    const held = await tx
+      .select({ id: selections.id })
+      .from(selections)
+      .where(among)
+      .orderBy(selections.id)
+      .for('update');
+    if (held.length < new Set(ids).size) return refuse('entity.notFound');
+    await tx.delete(selections).where(among);
+  });
 }
 
 /** A selection of a record, by its id or by its number in the record. */

@@ -3,6 +3,7 @@ export { createSignalStore } from './create-signal-store.ts';
 export { metresAt, secondsAt } from './distance-axis.ts';
 export { openSampleColumns, type SampleColumns } from './open-sample-columns.ts';
 export { streamParquet } from './parquet/stream-parquet.ts';
+export { readSteadily, withStore } from './read-steadily.ts';
 export { splitChunk } from './split-chunk.ts';
 export type {
   CurvePoints,

@@ -1,6 +1,14 @@
 import { SteadySignal } from '@sillage/signal';
-import { createSignalStore, type SignalStore } from '../store/index.ts';
-import type { PartToCorrelate } from './fuse-task.ts';
+import { createSignalStore } from './create-signal-store.ts';
+import type { SignalStore } from './store.ts';
+
+/** Signals as a worker thread is told of them. Plain data: it crosses threads. */
+export interface SignalsOfThread {
+  /** Folder of the signals. */
+  readonly folder: string;
+  /** One variable, or the axes whose size is read. */
+  readonly variables: readonly string[];
+}
 
 /** Works with a store of this thread alone, which keeps nothing. */
 export async function withStore<T>(work: (store: SignalStore) => Promise<T>): Promise<T> {
@@ -12,10 +20,10 @@ export async function withStore<T>(work: (store: SignalStore) => Promise<T>): Pr
   }
 }
 
-/** A movement of a part at a steady rate, or the size of its axes; NaN where it has no value. */
+/** A variable at a steady rate, or the size of its axes; NaN where it has no value. */
 export async function readSteadily(
   store: SignalStore,
-  { folder, variables }: PartToCorrelate,
+  { folder, variables }: SignalsOfThread,
   fromSeconds: number,
   seconds: number,
   rateHz: number,

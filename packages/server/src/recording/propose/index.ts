@@ -1,0 +1,2 @@
+export { createProposals } from './create-proposals.ts';
+export { proposeRoutes } from './propose-routes.ts';

@@ -1,0 +1,3 @@
+/** Entry of the worker thread: piscina calls these by name. */
+export { findActivePhases } from './find-active-phases.ts';
+export { findLapsOfTrack } from './find-laps-of-track.ts';
