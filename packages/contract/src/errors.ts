@@ -429,8 +429,8 @@ export const refusals = {
   },
   'record.phasesUnclear': {
     status: 409,
-    fr: 'Effort et repos ne se distinguent pas clairement sur {variable}. Donnez un seuil, ou choisissez une autre variable.',
-    en: 'Effort and rest are not clearly apart in {variable}. Give a threshold, or choose another variable.',
+    fr: 'Effort et repos ne se distinguent pas clairement sur cette variable. Donnez un seuil, ou choisissez-en une autre.',
+    en: 'Effort and rest are not clearly apart in this variable. Give a threshold, or choose another one.',
   },
   'record.noPhases': {
     status: 409,

@@ -97,8 +97,39 @@ export function tellSelectionStories(stage: () => Stage): void {
     await waitUntil('it to be gone', async () => (await bounds()).length === 1);
   });
 
+  test('I have laps proposed, leave one out and add the others', async () => {
+    const { desk, tablet, phone } = stage();
+    const ride = await stage().record('ride');
+    const selections = () => stage().coach.call(api.listSelections, { params: { id: ride.id } });
+    const before = (await selections()).length;
+    await stage().open(desk, ride.id);
+    await desk.keyboard.press('s');
+    await button(desk, 'Proposer…').click();
+    await desk.getByRole('combobox', { name: 'Chercher' }).selectOption('lap');
+    await desk.getByText('2 trouvées').waitFor();
+    expect(await audit(desk)).toEqual([]);
+    await button(desk, /^Proposition 1/).click();
+    await button(desk, /^Ajouter \(1\)/).click();
+    await waitUntil('a lap', async () => (await selections()).length === before + 1);
+    expect((await selections()).at(-1)).toMatchObject({ exercise: 'Tour 1', num: before + 1 });
+    await stage().open(phone, ride.id);
+    await button(phone, /^Sélection$/).tap();
+    await button(phone, 'Proposer…').tap();
+    await phone.getByText(/ne se distinguent pas clairement/).waitFor();
+    expect(await audit(phone)).toEqual([]);
+    await phone.getByRole('button', { name: 'Annuler' }).tap();
+    await stage().open(tablet, ride.id);
+    await button(tablet, /^Selection/).tap();
+    await button(tablet, 'Propose…').tap();
+    await tablet.getByRole('combobox', { name: 'Look for' }).selectOption('metres');
+    await tablet.getByText('83 found').waitFor();
+    expect(await audit(tablet)).toEqual([]);
+    await tablet.getByRole('button', { name: 'Cancel' }).tap();
+  });
+
   test('I download a selection resampled, as the file of my choice', async () => {
     const { desk } = stage();
+    await stage().open(desk, id);
     await desk.keyboard.press('d');
     const form = dialog(desk, /^Télécharger/);
     await form.getByText(/^Environ/).waitFor();

@@ -50,6 +50,22 @@ const noCrop = {
   apply: nothing,
 };
 
+const noProposal = {
+  draft: undefined,
+  answer: undefined,
+  isAsking: false,
+  problem: undefined,
+  proposed: [],
+  name: undefined,
+  isAdding: false,
+  begin: nothing,
+  change: nothing,
+  turn: nothing,
+  setName: nothing,
+  cancel: nothing,
+  add: nothing,
+};
+
 /** For tests of a part of the record's screen: a record is open, and its selections do what the test says. */
 export function WithOpenRecord({
   record,
@@ -74,6 +90,7 @@ export function WithOpenRecord({
     selections: { ...doesNothing, selections, ...(save && { save }) },
     statistics: { columns: [], variables, decimals: new Map() },
     crop: { ...noCrop, ...crop },
+    proposal: noProposal,
     played: { isPlaying: false, toggle: nothing },
     film: undefined,
     openFilm: nothing,

@@ -55,10 +55,13 @@ export const SelectionProposal = z.object({
   signals_version: z.int().nonnegative(),
   /** By what efforts and rests were told apart; null where nothing was measured. */
   variable: z.string().nullable(),
+  /** The record's variable of that name, or the axes of a sensor. */
+  of: z.array(z.string()),
   /** Whether its mean was looked at, or how much it varies. */
   measure: z.enum(['mean', 'deviation']).nullable(),
   unit: z.string(),
   threshold: z.number().nullable(),
+  least_seconds: z.number().nullable(),
   /** What can be looked at instead. */
   variables: z.array(z.string()),
   proposed: z.array(

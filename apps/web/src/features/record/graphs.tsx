@@ -118,16 +118,26 @@ function isShown(tile: CurveTile | undefined, asked: CurveTile): boolean {
   return tile !== undefined && sameWindow(tile, asked) && tile.maxData === asked.maxData;
 }
 
-/** Each selection; the active one stands out. */
+/** More bands that stand out would hide the curves. */
+const mostStandingOut = 40;
+
+/** Each selection; the active one stands out, and what is proposed. */
 function useBands(): Band[] {
-  const { view, selections } = useOpenRecord();
+  const { view, selections, proposal } = useOpenRecord();
   return useMemo(
-    () =>
-      selections.selections.map(({ id, t0, t1 }) => ({
+    () => [
+      ...selections.selections.map(({ id, t0, t1 }) => ({
         ...view.x.ofTimes({ from: t0, to: t1 }),
         active: id === view.activeSelection,
       })),
-    [selections.selections, view.activeSelection, view.x],
+      ...proposal.proposed
+        .filter(({ isTaken }) => isTaken)
+        .map(({ t0, t1 }) => ({
+          ...view.x.ofTimes({ from: t0, to: t1 }),
+          active: proposal.proposed.length <= mostStandingOut,
+        })),
+    ],
+    [selections.selections, view.activeSelection, view.x, proposal.proposed],
   );
 }
 

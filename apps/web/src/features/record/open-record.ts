@@ -2,6 +2,7 @@ import type { Record } from '@sillage/contract';
 import { createContext, use } from 'react';
 import type { FilmBeside } from './film/use-film-beside.ts';
 import type { Layout } from './graph-layout.ts';
+import type { ProposalEdit } from './propose/use-proposal.ts';
 import type { CropEdit } from './use-crop-edit.ts';
 import type { Played } from './use-played-cursor.ts';
 import type { RecordViewState } from './use-record-view.ts';
@@ -17,6 +18,7 @@ export interface OpenRecord {
   readonly selections: SelectionActions;
   readonly statistics: StatisticsOfView;
   readonly crop: CropEdit;
+  readonly proposal: ProposalEdit;
   readonly played: Played;
   /** What is shown beside the curves; undefined while that is closed. */
   readonly film: FilmBeside | undefined;

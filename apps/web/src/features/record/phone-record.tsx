@@ -18,6 +18,7 @@ import { Overview } from './overview.tsx';
 import styles from './phone-record.module.css';
 import { phoneTabs, usePhoneTab } from './phone-tab.ts';
 import { PresetMenu } from './preset-menu.tsx';
+import { ProposeBar } from './propose/propose-bar.tsx';
 import { RecordSheet } from './record-sheet.tsx';
 import { useRightRoom } from './right-room.ts';
 import { SelectionLanes } from './selection-lane.tsx';
@@ -62,13 +63,16 @@ export function PhoneRecord(): ReactNode {
   );
 }
 
-/** While a record is cropped, only what that needs: the curves have the room. */
+/** While a record is cropped, or selections are proposed, only what that needs: the curves have the room. */
 function PhoneCurves(): ReactNode {
   const { t } = useTranslation('record');
-  const { view, selections, crop, film } = useOpenRecord();
+  const { view, selections, crop, proposal, film } = useOpenRecord();
+  const isEditing = crop.window !== undefined || proposal.draft !== undefined;
   return (
     <>
-      {crop.window === undefined ? <Chips /> : <CropBar />}
+      {!isEditing && <Chips />}
+      {crop.window !== undefined && <CropBar />}
+      {proposal.draft !== undefined && <ProposeBar />}
       {film && (
         <Suspense>
           <FilmPanel />
@@ -81,7 +85,7 @@ function PhoneCurves(): ReactNode {
           <Curves />
         </>
       )}
-      {crop.window === undefined && !film?.isAligning && (
+      {!isEditing && !film?.isAligning && (
         <>
           {film === undefined && <SelectionSheet />}
           <div className={styles.tools} role="toolbar" aria-label={t('toolbar.label')}>

@@ -10,6 +10,7 @@ import { useFilmBeside } from './film/use-film-beside.ts';
 import { type Layout, mergeGraphs } from './graph-layout.ts';
 import { type OpenRecord, OpenRecordProvider } from './open-record.ts';
 import { PhoneRecord } from './phone-record.tsx';
+import { useProposal } from './propose/use-proposal.ts';
 import { RecordDisplayProvider, saidRecord, useDisplayOf, useRecordDisplay } from './record-display.ts';
 import { SelectionDialogs } from './selection-dialog.tsx';
 import { useCropEdit } from './use-crop-edit.ts';
@@ -69,10 +70,11 @@ function ShownRecord(props: { record: Record }): ReactNode {
   useShortcut('Ctrl+Y', view.redo);
 
   const crop = useCropEdit(record, view);
+  const proposal = useProposal(record, view);
   const { shown: film, played: filmClock, open: openFilm } = useFilmBeside(record, view);
   const played = usePlayedCursor(view, filmClock);
   const shared = { record, view, layout, selections, statistics };
-  const open: OpenRecord = { ...shared, crop, film, openFilm, played, download, link };
+  const open: OpenRecord = { ...shared, crop, proposal, film, openFilm, played, download, link };
   return (
     <OpenRecordProvider value={open}>
       {isPhone ? <PhoneRecord /> : <WideRecord />}

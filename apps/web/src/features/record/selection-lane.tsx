@@ -1,4 +1,4 @@
-import { mdiClose, mdiContentDuplicate, mdiDelete, mdiFitToPageOutline, mdiPencil } from '@mdi/js';
+import { mdiClose, mdiContentDuplicate, mdiDelete, mdiFitToPageOutline, mdiMagnifyScan, mdiPencil } from '@mdi/js';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
@@ -11,6 +11,7 @@ import { useSize } from '../../charts/use-size.ts';
 import { formatChrono } from '../../ui/chrono.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useOpenRecord } from './open-record.ts';
+import { ProposedLane } from './propose/proposed-lane.tsx';
 import { SelectionBlock } from './selection-block.tsx';
 import styles from './selection-lane.module.css';
 import { stackSelections } from './stack-selections.ts';
@@ -60,6 +61,7 @@ export function SelectionLanes(): ReactNode {
           +{hidden.length}
         </button>
       )}
+      <ProposedLane width={Math.max(0, width - sidePixels)} />
       <HiddenMenu anchor={hiddenAnchor} hidden={hidden} onClose={() => setHiddenAnchor(null)} />
       <BlockMenu at={menu} onClose={() => setMenu(undefined)} />
       {selections.selecting && <Hint />}
@@ -131,7 +133,7 @@ const longestName = 200;
 /** Over the lanes, so that the graphs stay where they are. */
 function Hint(): ReactNode {
   const { t } = useTranslation('record');
-  const { view, selections } = useOpenRecord();
+  const { view, selections, proposal } = useOpenRecord();
   return (
     <div className={styles.hint} role="status">
       <span className={styles.hintText}>{t('selection.draw')}</span>
@@ -147,8 +149,11 @@ function Hint(): ReactNode {
           else if (event.key === 'Escape') selections.cancel();
         }}
       />
-      <Button size="small" onClick={selections.take}>
+      <Button size="small" className={styles.take ?? ''} onClick={selections.take}>
         {t(view.mark === undefined ? 'selection.takeWindow' : 'selection.takeCursors')}
+      </Button>
+      <Button size="small" onClick={proposal.begin} startIcon={<Icon path={mdiMagnifyScan} size={18} />}>
+        {t('propose.begin')}
       </Button>
       <IconButton
         size="small"

@@ -7,6 +7,7 @@ import { CropBar } from './crop-bar.tsx';
 import { Curves } from './curves.tsx';
 import { useOpenRecord } from './open-record.ts';
 import { Overview } from './overview.tsx';
+import { ProposeBar } from './propose/propose-bar.tsx';
 import styles from './record-view.module.css';
 import { useRightRoom } from './right-room.ts';
 import { SelectionLanes } from './selection-lane.tsx';
@@ -23,7 +24,7 @@ export function WideRecord(): ReactNode {
   const { t } = useTranslation('record');
   const docked = useScreenSize() === 'desktop';
   const settings = useViewSettings();
-  const { crop, film } = useOpenRecord();
+  const { crop, proposal, film } = useOpenRecord();
   const [sheet, setSheet] = useState<'variables' | 'sheet'>();
   // Film and curves have the room: statistics are one line, until they are asked for.
   const showVariables = docked && settings.variables && film === undefined;
@@ -36,10 +37,10 @@ export function WideRecord(): ReactNode {
     docked && (panel === 'sheet' || film === undefined) ? settings.toggle(panel) : setSheet(panel);
   return (
     <div className={styles.view}>
-      {crop.window === undefined ? (
+      {crop.window !== undefined && <CropBar />}
+      {proposal.draft !== undefined && <ProposeBar />}
+      {crop.window === undefined && proposal.draft === undefined && (
         <Toolbar panels={{ variables: showVariables, sheet: showSheet }} onPanel={open} />
-      ) : (
-        <CropBar />
       )}
       <div className={styles.panels} data-film={film && settings.filmSide}>
         {showVariables && (

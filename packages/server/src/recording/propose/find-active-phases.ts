@@ -23,8 +23,8 @@ export async function findActivePhases(task: PhasesTask): Promise<FoundPhases> {
   const window = Math.max(1, Math.round(windowSeconds * rateHz));
   const [first = new Float64Array()] = signals;
   const activity = measure === 'mean' ? rollingMean(first, window) : rollingDeviation(signals, window);
-  // What moves spans orders of magnitude from the noise of a sensor at rest on; an effort is told from a lesser one.
-  const split = splitActivity(activity, kind === 'still' && measure === 'deviation' ? 'ratio' : 'linear');
+  // What moves spans orders of magnitude from the noise at rest on; an effort is told from a lesser one.
+  const split = splitActivity(activity, kind === 'still' ? 'ratio' : 'linear');
   const threshold = task.threshold ?? split?.threshold;
   if (threshold === undefined) return { threshold, clarity: 0, phases: [] };
   const side = kind === 'effort' ? 'above' : 'below';

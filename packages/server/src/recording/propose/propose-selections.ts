@@ -18,15 +18,19 @@ import { cutByDistance, cutByTime } from './cut-evenly.ts';
 
 /** Below, a threshold does not tell two kinds of time apart: values that are all as frequent reach 0.75. */
 const leastClarity = 0.7;
-/** s; unless somebody says otherwise. */
+/** s; unless somebody says otherwise. Phases of what lasts seconds, such as a jump, are as much shorter. */
 const usual = { effort: { least: 10, gap: 5 }, still: { least: 2, gap: 0.3 } } as const;
+const leastShare = 0.05;
 
 export type ProposeDependencies = Pick<RecordDependencies, 'database' | 'folder' | 'store'> & {
   readonly proposals: Proposals;
 };
 
 type Stretch = Phase & { readonly level?: number };
-interface Found extends Partial<Pick<SelectionProposal, 'variable' | 'measure' | 'unit' | 'threshold' | 'variables'>> {
+interface Found
+  extends Partial<
+    Pick<SelectionProposal, 'variable' | 'of' | 'measure' | 'unit' | 'threshold' | 'least_seconds' | 'variables'>
+  > {
   readonly stretches: readonly Stretch[];
   readonly problem?: Translated;
 }
@@ -60,7 +64,7 @@ export async function proposeSelections(
   return {
     kind: wanted.kind,
     signals_version: record.signalsVersion,
-    ...{ variable: null, measure: null, unit: '', threshold: null, variables: [] },
+    ...{ variable: null, of: [], measure: null, unit: '', threshold: null, least_seconds: null, variables: [] },
     ...measured,
     proposed: stretches.slice(0, limits.selectionsAtOnce).map((stretch) => presentStretch(stretch, axis)),
     problem: problem ?? (stretches.length > limits.selectionsAtOnce ? more : null),
@@ -113,22 +117,29 @@ async function findPhases(
       : refuse('request.invalid', {}, { variable: 'unknown' });
   }
   const { least, gap } = usual[wanted.kind];
+  const shorter = Math.min(1, (leastShare * (part.toSeconds - part.fromSeconds)) / least);
+  const leastSeconds = wanted.least_seconds ?? Number((least * shorter).toPrecision(2));
   const found = await dependencies.proposals.phases(
     {
       ...{ folder: await folderOf(dependencies, record), ...part, kind: wanted.kind },
       ...{ variables: chosen.variables, measure: chosen.measure, threshold: wanted.threshold },
-      ...{ leastSeconds: wanted.least_seconds ?? least, gapSeconds: wanted.gap_seconds ?? gap },
+      ...{ leastSeconds, gapSeconds: wanted.gap_seconds ?? gap * shorter },
     },
     signal,
   );
   if (isRefusal(found)) return found;
   const about = {
-    ...{ variable: chosen.name, measure: chosen.measure, threshold: found.threshold ?? null },
-    unit: availableData[chosen.variables[0] ?? '']?.unit ?? '',
+    ...{
+      variable: chosen.name,
+      of: [...chosen.variables],
+      measure: chosen.measure,
+      threshold: found.threshold ?? null,
+    },
+    ...{ unit: availableData[chosen.variables[0] ?? '']?.unit ?? '', least_seconds: leastSeconds },
     variables: offered.map(({ name }) => name),
   };
   if (wanted.threshold === undefined && found.clarity < leastClarity) {
-    return { ...nothing('record.phasesUnclear', { variable: chosen.name }), ...about };
+    return { ...nothing('record.phasesUnclear'), ...about };
   }
   return { ...(found.phases.length === 0 && nothing('record.noPhases')), ...about, stretches: found.phases };
 }
