@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
 import { Id, IdParams, PathId } from '../shapes/primitives.ts';
-import { Selection, SelectionCreate, SelectionEdit } from '../shapes/selection.ts';
-import { SelectionProposal, SelectionQuestion, SelectionsCreate } from '../shapes/selection-proposal.ts';
+import { Selection, SelectionCreate, SelectionEdit, SelectionsCreate } from '../shapes/selection.ts';
+import { SelectionProposal, SelectionQuestion } from '../shapes/selection-proposal.ts';
 
 const SelectionParams = z.object({ id: PathId, selectionId: PathId });
 

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { Translated } from '../errors.ts';
-import { limits } from '../limits.ts';
 import { Seconds } from './primitives.ts';
-import { SelectionCreate } from './selection.ts';
 
 const Time = Seconds.min(0, { error: 'positive' });
 /** Where stretches are looked for; all of the record unless given. */
@@ -10,6 +8,8 @@ const within = {
   t0: Time.optional(),
   t1: Time.optional(),
 };
+/** Of any unit, either way. */
+const mostThreshold = 1e12;
 const Step = z.number().positive({ error: 'positive' });
 /** s */
 const Duration = z
@@ -22,6 +22,8 @@ const byActivity = {
   variable: z.string().max(200).optional().describe('One of `variables` of an answer; what tells most unless given'),
   threshold: z
     .number()
+    .min(-mostThreshold, { error: 'range' })
+    .max(mostThreshold, { error: 'range' })
     .optional()
     .describe(
       'Of the mean of a level, or of the deviation of a movement; where both kinds are furthest apart unless given',
@@ -78,9 +80,3 @@ export const SelectionProposal = z.object({
   problem: Translated.nullable(),
 });
 export type SelectionProposal = z.infer<typeof SelectionProposal>;
-
-/** Several at once: all of them are added, or none. */
-export const SelectionsCreate = z.strictObject({
-  selections: z.array(SelectionCreate).min(1, { error: 'required' }).max(limits.selectionsAtOnce, { error: 'tooMany' }),
-});
-export type SelectionsCreate = z.infer<typeof SelectionsCreate>;

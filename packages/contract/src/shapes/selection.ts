@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { limits } from '../limits.ts';
 import { ChronoText } from '../rules.ts';
 import { Id, Seconds, SignalsSeen } from './primitives.ts';
 
@@ -47,3 +48,12 @@ export type SelectionCreate = z.infer<typeof SelectionCreate>;
 /** Only what is given is changed. */
 export const SelectionEdit = SelectionFields.loose().refine(endsAfterItBegins, bounds);
 export type SelectionEdit = z.infer<typeof SelectionEdit>;
+
+/** Several at once: all of them are added, or none. */
+export const SelectionsCreate = z.strictObject({
+  selections: z
+    .array(SelectionFields.required({ t0: true, t1: true }).strict().refine(endsAfterItBegins, bounds))
+    .min(1, { error: 'required' })
+    .max(limits.selectionsAtOnce, { error: 'tooMany' }),
+});
+export type SelectionsCreate = z.infer<typeof SelectionsCreate>;
