@@ -43,6 +43,12 @@ function countColouredPixels(): number {
   return coloured;
 }
 
+async function signOut(): Promise<void> {
+  await page.getByRole('button', { name: 'Menu de l’utilisateur' }).click();
+  await page.getByRole('menuitem', { name: 'Se déconnecter' }).click();
+  await page.waitForURL('**/login');
+}
+
 /** Runs in the page. */
 function outlineOf(element: Element): string {
   const { outlineStyle, outlineWidth } = getComputedStyle(element);
@@ -173,10 +179,12 @@ describe('the main job in the browser', () => {
     expect(Math.abs(kept - filmStartSeconds)).toBeLessThan(1 / 30);
   });
 
-  test('signs out', async () => {
-    await page.getByRole('button', { name: 'Menu de l’utilisateur' }).click();
-    await page.getByRole('menuitem', { name: 'Se déconnecter' }).click();
-    await page.waitForURL('**/login');
+  test('signs out, and once more after another sign-in', async () => {
+    await signOut();
+    await page.getByLabel('E-mail').fill(administrator.mail);
+    await page.getByLabel('Mot de passe', { exact: true }).fill(administrator.password);
+    await page.getByRole('button', { name: 'Se connecter' }).click();
+    await signOut();
     await page.goto(`${hub.url}/realtime`);
     await page.waitForURL('**/login');
     expect(watched.problems).toEqual([]);

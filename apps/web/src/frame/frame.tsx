@@ -43,8 +43,17 @@ function fetchForTrouble(): void {
   Promise.all(parts).catch(() => undefined);
 }
 
-/** What surrounds every screen of a signed-in user: navigation, live link, shortcuts. */
+/**
+ * What surrounds every screen of a signed-in user. Empty from the moment that the session ends: the login screen comes
+ * later, and nothing in here can be drawn without a user.
+ */
 export default function Frame(): ReactNode {
+  const isSignedIn = useSession((session) => session.user !== undefined);
+  return isSignedIn && <SignedInFrame />;
+}
+
+/** Navigation, live link, shortcuts. */
+function SignedInFrame(): ReactNode {
   const { server, origin } = useServices();
   const [live] = useState(() =>
     createRealtimeClient({
