@@ -86,7 +86,7 @@ async function run(): Promise<Figure[]> {
   const webRoot = await mkdtemp(join(tmpdir(), 'sillage-bench-compare-'));
   await buildWeb(webRoot);
   const hub = await startTestHub({ webRoot });
-  const browser = await openBrowser();
+  const browser = await openBrowser('measure');
   try {
     const ids = await addRecords(hub);
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'fr-FR' });

@@ -130,7 +130,7 @@ function peerFigure(ours: readonly number[], peers: readonly Peer[], curves: num
 }
 
 async function measurePeers(curves: number): Promise<readonly Peer[]> {
-  const browser = await openBrowser();
+  const browser = await openBrowser('measure');
   try {
     return await drawWithPeers(browser, createRequire(import.meta.url), { curves, width, height });
   } finally {

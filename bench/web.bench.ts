@@ -211,7 +211,7 @@ async function run(): Promise<Figure[]> {
     const seconds = (performance.now() - startedAt) / 1000;
     fake.emitSamples(devices.map((device) => sampleOf(device, seconds)));
   }, 1000 / batchesPerSecond);
-  const browser = await openBrowser();
+  const browser = await openBrowser('measure');
   try {
     const { codeBytes, fontBytes } = await weighLogin(browser, fake.url, webRoot);
     const live = await measureLive(browser, fake.url);
