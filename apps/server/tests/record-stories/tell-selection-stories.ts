@@ -81,6 +81,11 @@ export function tellSelectionStories(stage: () => Stage): void {
     await button(phone, 'Sélection suivante').tap();
     await phone.getByText('1 sur 2').waitFor();
     expect(await audit(phone)).toEqual([]);
+    const end = phone.getByRole('textbox', { name: 'Fin' });
+    await end.fill('00:00.500');
+    await phone.getByRole('alert').filter({ hasText: 'La fin doit suivre le début' }).waitFor();
+    expect(await audit(phone)).toEqual([]);
+    await end.press('Escape');
     await phone.getByRole('tab', { name: 'Sélections' }).tap();
     await phone.getByRole('columnheader', { name: /Départ/ }).waitFor();
     expect(await audit(phone)).toEqual([]);

@@ -7,8 +7,7 @@ import type { SelectionActions } from '../features/record/use-selection-actions.
 import type { StatisticsOfView } from '../features/record/use-statistics-columns.ts';
 import { useViewSettings } from '../features/record/view-settings.ts';
 
-const doesNothing: Omit<SelectionActions, 'selections'> = {
-  mayEdit: true,
+const doesNothing: Omit<SelectionActions, 'selections' | 'mayEdit'> = {
   selecting: false,
   newName: '',
   setNewName: () => undefined,
@@ -87,7 +86,7 @@ export function WithOpenRecord({
     record,
     view: { ...view, activeSelection, activate },
     layout,
-    selections: { ...doesNothing, selections, ...(save && { save }) },
+    selections: { ...doesNothing, mayEdit: record.may.edit, selections, ...(save && { save }) },
     statistics: { columns: [], variables, decimals: new Map() },
     crop: { ...noCrop, ...crop },
     proposal: noProposal,

@@ -14,7 +14,9 @@ export function FormDialog(props: {
   /** What else can be done, before the two that close it. */
   beside?: ReactNode;
   cancel: string;
+  /** What saves it; says why it cannot while it is not ready. */
   save: string;
+  ready?: boolean;
   saving: boolean;
   onSave(): void;
   onClose(): void;
@@ -33,7 +35,7 @@ export function FormDialog(props: {
         <DialogActions>
           {props.beside}
           <Button onClick={props.onClose}>{props.cancel}</Button>
-          <Button type="submit" variant="contained" loading={props.saving}>
+          <Button type="submit" variant="contained" loading={props.saving} disabled={props.ready === false}>
             {props.save}
           </Button>
         </DialogActions>

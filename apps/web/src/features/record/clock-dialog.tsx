@@ -37,7 +37,7 @@ export function ClockDialog(props: { history: RecordHistory; onClose(): void }):
   const jumps = seen.filter(({ at }) => !left.has(at)).map(({ at, seconds }) => ({ at, seconds }));
   const isNothing = jumps.length === 0 && drift === 0;
   const save = () => {
-    if (!isDrift || isNothing) return;
+    if (!isDrift) return;
     add.mutate({ kind: 'clock', arguments: { jumps, drift_ppm: drift } }, { onSuccess: props.onClose });
   };
   const turn = (at: number) =>
@@ -48,6 +48,7 @@ export function ClockDialog(props: { history: RecordHistory; onClose(): void }):
       className={styles.form}
       cancel={t('cancel')}
       save={t(isNothing ? 'clock.nothing' : 'crop.apply')}
+      ready={!isNothing}
       saving={add.isPending}
       onSave={save}
       onClose={props.onClose}

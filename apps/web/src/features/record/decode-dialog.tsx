@@ -58,8 +58,9 @@ export function DecodeDialog(props: { history: RecordHistory; onClose(): void })
       className={styles.decode}
       cancel={t('cancel')}
       save={t(isSame ? 'decode.nothing' : 'decode.save')}
+      ready={!isSame}
       saving={decode.isPending}
-      onSave={() => !isSame && !isWrong && decode.mutate(wanted, { onSuccess: props.onClose })}
+      onSave={() => !isWrong && decode.mutate(wanted, { onSuccess: props.onClose })}
       onClose={props.onClose}
     >
       <p>{t('decode.about')}</p>

@@ -114,7 +114,8 @@ describe('a computed channel', () => {
     // Where the curve would stand, too.
     expect(within(screen.getByRole('figure')).getByText(/imu\.acx_x/)).toBeTruthy();
     await user.type(screen.getByRole('textbox', { name: /Nom en français/ }), 'X');
-    await user.click(screen.getByRole('button', { name: /^Enregistrer.*à corriger$/ }));
+    expect(screen.getByRole('button', { name: /^Enregistrer.*à corriger$/ })).toHaveProperty('disabled', true);
+    await user.keyboard('{Enter}');
     expect(server.names()).not.toContain('createParameter');
     await user.click(within(alert).getByRole('button', { name: 'Mettre imu.acc_x' }));
     expect(field).toHaveProperty('value', '2*imu.acc_x ');

@@ -69,6 +69,7 @@ export function FormulaDialog(props: { edited?: RecordComputed | undefined; onCl
       className={styles.fields}
       cancel={t('cancel')}
       save={problem === undefined ? t('save') : t('computed.toCorrect')}
+      ready={problem === undefined}
       saving={edits.add.isPending || edits.change.isPending}
       beside={
         edited !== undefined &&

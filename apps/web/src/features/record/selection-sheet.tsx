@@ -8,6 +8,7 @@ import { formatChrono } from '../../ui/chrono.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { formatStatistics } from './format-statistics.ts';
 import { useOpenRecord } from './open-record.ts';
+import { boundsKey, SelectionBounds } from './selection-bounds.tsx';
 import styles from './selection-sheet.module.css';
 import type { StatisticsColumn, StatisticsVariable } from './use-statistics-columns.ts';
 
@@ -32,6 +33,7 @@ export function SelectionSheet(): ReactNode {
     <section className={styles.sheet} aria-label={t('statistics.label')}>
       <Handle high={high} onChange={setHigh} />
       {column && <Head column={column} index={index} shown={shown} />}
+      {column?.selection && <SelectionBounds key={boundsKey(column.selection)} selection={column.selection} />}
       <ul className={styles.rows} data-high={high}>
         {variables.map((variable) => (
           <Row key={variable.name} variable={variable} column={column} />
@@ -88,7 +90,7 @@ function Head(props: { column: StatisticsColumn; index: number; shown: readonly 
     <div className={styles.head}>
       {selection && <span className={styles.number}>S{selection.num}</span>}
       <b className={styles.name}>{selection === undefined ? t('statistics.visible') : selection.exercise}</b>
-      <span className={styles.length}>{formatChrono(spanOf(column.window))}</span>
+      <span className={styles.length}>{selection === undefined && formatChrono(spanOf(column.window))}</span>
       {selection && selections.mayEdit && (
         <IconButton
           aria-label={t('phone.editSelection', { number: selection.num })}

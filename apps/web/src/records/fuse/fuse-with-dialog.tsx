@@ -4,9 +4,10 @@ import { limits, type Record } from '@sillage/contract';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
+import { formatChrono } from '../../ui/chrono.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useSettled } from '../../ui/use-settled.ts';
-import { titleOf } from '../describe-record.ts';
+import { sourceOf, titleOf } from '../describe-record.ts';
 import { useRecordList } from '../record-queries.ts';
 import styles from './fuse-dialog.module.css';
 import { FuseDialog } from './fuse-dialog.tsx';
@@ -43,8 +44,9 @@ export function FuseWithDialog(props: { record: Record; onClose(): void }): Reac
       className={styles.content}
       cancel={t('cancel')}
       save={t('fuse.next')}
+      ready={chosen.size > 0}
       saving={false}
-      onSave={() => chosen.size > 0 && setIsChosen(true)}
+      onSave={() => setIsChosen(true)}
       onClose={props.onClose}
     >
       <TextField
@@ -71,7 +73,13 @@ export function FuseWithDialog(props: { record: Record; onClose(): void }): Reac
               />
               <span className={styles.name}>
                 {titleOf(one, language)}
-                <span>{overlaps(record, one) ? t('fuse.overlaps') : t('fuse.apartInTime')}</span>
+                <span>
+                  {[
+                    ...(one.users.length > 0 ? [sourceOf(one)] : []),
+                    formatChrono(one.duration, 1),
+                    t(overlaps(record, one) ? 'fuse.overlaps' : 'fuse.apartInTime'),
+                  ].join(' · ')}
+                </span>
               </span>
             </label>
           </li>

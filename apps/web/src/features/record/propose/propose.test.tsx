@@ -71,7 +71,7 @@ const asked = (fake: Awaited<ReturnType<typeof begin>>) => fake.given('proposeSe
 it('shows what was found; what is left out is not added, and what is added can be taken back', async () => {
   const fake = await begin();
   expect(await screen.findByText('3 trouvées')).toBeTruthy();
-  expect(screen.getByText(/durée médiane 00:20\.0 · 660 m en tout/)).toBeTruthy();
+  expect(screen.getByText(/durée médiane 00:20\.0 · 660\sm\sen\stout/)).toBeTruthy();
   expect(asked(fake)).toEqual({ kind: 'effort' });
   await userEvent.click(screen.getByRole('button', { name: /^Proposition 2/ }));
   expect(screen.getByRole('button', { name: /^Proposition 2/ }).getAttribute('aria-pressed')).toBe('false');
