@@ -60,6 +60,24 @@ export function tellCurveStories(stage: () => Stage): void {
     await guest.keyboard.press('Escape');
   });
 
+  test('I read which time of the day it was, and the time since the start again', async () => {
+    const { guest, hub } = stage();
+    const { timestamp, timezone } = await hub.client.call(api.readRecord, { params: { id: ride } });
+    const timeOfDay = guest.getByRole('menuitemcheckbox', { name: 'Time of day' });
+    await button(guest, /^Variable$/).click();
+    await timeOfDay.click();
+    await button(guest, /^Clock$/).waitFor();
+    expect(await audit(guest)).toEqual([]);
+    await guest.keyboard.press('t');
+    const table = dialog(guest, 'Values of the window');
+    const first = await table.getByRole('row').nth(1).getByRole('rowheader').textContent();
+    expect(first?.slice(0, 8)).toBe(new Date(timestamp).toLocaleTimeString('en-GB', { timeZone: timezone }));
+    await guest.keyboard.press('Escape');
+    await button(guest, /^Variable$/).click();
+    await timeOfDay.click();
+    await button(guest, /^Time$/).waitFor();
+  });
+
   test('I put a second variable on the right axis', async () => {
     const { guest } = stage();
     await button(guest, 'Add Heart rate').click();

@@ -8,7 +8,8 @@ import { type LineStyle, thinWhereDense } from './line-density.ts';
 import type { TimeWindow } from './time-window.ts';
 import { type CurvePoints, traceCurve } from './trace-curve.ts';
 import { sayValueMarks, valueMarksOf } from './value-marks.ts';
-import { type XKind, xMarks, xSteps } from './x-marks.ts';
+import { clockMarks } from './wall-clock.ts';
+import { type AlongGraphs, xMarks, xSteps } from './x-marks.ts';
 import { type ValueRanges, type YAxis, yAxes } from './y-axes.ts';
 
 /** Lines that tell curves of one colour apart, the plainest first. */
@@ -36,12 +37,10 @@ export interface CurveLook {
 export interface ChartSeries extends Curve, CurveLook {}
 
 /** What a canvas is made for: it shows other points, never other curves. */
-export interface PlotLook {
+export interface PlotLook extends AlongGraphs {
   readonly series: readonly CurveLook[];
   /** px */
   readonly lineWidth: number;
-  /** What its windows are of. */
-  readonly x: XKind;
   /** Every graph has its lines, the last of a column the times or distances, too. */
   readonly timeAxis: boolean;
   /** Axes at the right that there is room for, the same in every graph of a column. */
@@ -118,15 +117,17 @@ function axesOf(look: PlotLook, style: ChartStyle, state: ChartState): uPlot.Axi
     const border = curve && { show: true, stroke: curve.stroke, width: axisLineWidth, ...dashes[curve.line] };
     return { ...valueAxis(name), side: 1, ...(border && { border }) };
   };
+  const { clock } = look;
   return [
     {
       ...common,
       grid,
       size: look.timeAxis ? timeAxisHeight : 0,
       gap: 6,
-      space: 70,
+      space: clock === undefined ? 70 : 90,
       incrs: xSteps[look.x],
-      values: (_, marks) => (look.timeAxis ? xMarks(look.x, marks, style.language) : marks.map(() => '')),
+      ...(clock && { splits: (_plot, _axis, from, to, step) => clockMarks(clock, from, to, step) }),
+      values: (_, marks) => (look.timeAxis ? xMarks(look, marks, style.language) : marks.map(() => '')),
     },
     valueAxis('y1'),
     rightAxis('y2'),

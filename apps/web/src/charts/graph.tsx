@@ -192,6 +192,7 @@ function Curves(props: GraphProps): ReactNode {
     })),
     lineWidth: props.lineWidth,
     x: view.x.kind,
+    clock: view.x.clock,
     timeAxis: props.timeAxis,
     rightAxes: props.rightAxes,
     dotsBelow: 0,

@@ -4,13 +4,14 @@ import type { GraphPlot } from './graph-plot.ts';
 import type { PlotHandlers, PlotMode } from './plot-gestures.ts';
 import type { SharedCursor } from './shared-cursor.ts';
 import { panBy, pinch, spanOf, type TimeWindow, windowBetween, zoomAround } from './time-window.ts';
+import type { WallClock } from './wall-clock.ts';
 import type { XKind } from './x-marks.ts';
 import type { ValueRanges } from './y-axes.ts';
 
 /** Where all graphs of a record look, and how they are moved. */
 export interface GraphView {
   /** What window, cursor and mark are of: s or m. */
-  readonly x: { readonly kind: XKind };
+  readonly x: { readonly kind: XKind; readonly clock?: WallClock | undefined };
   readonly window: TimeWindow;
   readonly extent: TimeWindow;
   readonly mode: PlotMode;

@@ -2,6 +2,7 @@ import type { Language } from '@sillage/contract';
 import { formatChrono } from '../ui/chrono.ts';
 import { formatNumber } from '../ui/format-number.ts';
 import { decimalsOfStep } from './value-marks.ts';
+import { clockTexts, type WallClock } from './wall-clock.ts';
 
 /** What stands along the graphs: s since the record's start, or m. */
 export type XKind = 'time' | 'distance';
@@ -12,9 +13,10 @@ const timeSteps = [
   14_400,
 ];
 
-function timeMarks(marks: readonly number[]): string[] {
+function timeMarks(marks: readonly number[], clock: WallClock | undefined): string[] {
   const step = (marks[1] ?? 1) - (marks[0] ?? 0);
   const decimals = step >= 0.999 ? 0 : step >= 0.0999 ? 1 : step >= 0.00999 ? 2 : 3;
+  if (clock !== undefined) return clockTexts(clock, marks, decimals);
   // Before the start there is no time to tell.
   return marks.map((mark) => (mark < -1e-9 ? '' : formatChrono(mark, decimals)));
 }
@@ -42,7 +44,13 @@ function metreMarks(marks: readonly number[], language: Language): string[] {
 
 export const xSteps: { readonly [K in XKind]: number[] } = { time: timeSteps, distance: metreSteps };
 
+/** Along the graphs: what, and which time of day it was, where that is asked for. */
+export interface AlongGraphs {
+  readonly x: XKind;
+  readonly clock?: WallClock | undefined;
+}
+
 /** Texts beside the marks of the axis below the graphs. */
-export function xMarks(kind: XKind, marks: readonly number[], language: Language): string[] {
-  return kind === 'time' ? timeMarks(marks) : metreMarks(marks, language);
+export function xMarks({ x, clock }: AlongGraphs, marks: readonly number[], language: Language): string[] {
+  return x === 'time' ? timeMarks(marks, clock) : metreMarks(marks, language);
 }

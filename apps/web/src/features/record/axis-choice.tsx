@@ -1,4 +1,4 @@
-import { mdiChevronDown } from '@mdi/js';
+import { mdiCheck, mdiChevronDown } from '@mdi/js';
 import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
 import Menu from '@mui/material/Menu';
@@ -15,6 +15,7 @@ import { printedUnit } from '../../ui/printed-unit.ts';
 import { useScreenSize } from '../../ui/screen-size.ts';
 import styles from './axis-choice.module.css';
 import { useOpenRecord } from './open-record.ts';
+import { useViewSettings } from './view-settings.ts';
 
 const xKinds = ['time', 'distance'] as const satisfies readonly XKind[];
 
@@ -25,13 +26,16 @@ export function AxisChoice(): ReactNode {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { record, view } = useOpenRecord();
   const { x, plane, hasDistance, setX, setPlane } = view;
+  const saysClock = useViewSettings((settings) => settings.clock) && !record.wrong_time;
+  const toggle = useViewSettings((settings) => settings.toggle);
+  const nameOf = (kind: XKind) => t(`toolbar.${kind === 'time' && saysClock ? 'clock' : kind}`);
   const available = record.available_data;
   const choose = (variable: string | undefined) => {
     setPlane(variable);
     setAnchor(null);
   };
   const isPhone = useScreenSize() === 'phone';
-  const shown = plane === undefined ? t(`toolbar.${x.kind}`) : labelOf(plane, available[plane], language);
+  const shown = plane === undefined ? nameOf(x.kind) : labelOf(plane, available[plane], language);
   const chooseKind = (kind: XKind) => {
     choose(undefined);
     setX(kind);
@@ -64,7 +68,7 @@ export function AxisChoice(): ReactNode {
               title={kind === 'distance' && !hasDistance ? t('toolbar.noDistance') : undefined}
               onClick={() => chooseKind(kind)}
             >
-              {t(`toolbar.${kind}`)}
+              {nameOf(kind)}
             </ToggleButton>
           ))}
           <ToggleButton
@@ -94,10 +98,22 @@ export function AxisChoice(): ReactNode {
               disabled={kind === 'distance' && !hasDistance}
               onClick={() => chooseKind(kind)}
             >
-              {t(`toolbar.${kind}`)}
+              {nameOf(kind)}
             </MenuItem>
           ))}
-        {isPhone && <Divider />}
+        <MenuItem
+          role="menuitemcheckbox"
+          aria-checked={saysClock}
+          disabled={record.wrong_time}
+          onClick={() => {
+            toggle('clock');
+            chooseKind('time');
+          }}
+        >
+          <span className={styles.label}>{t('toolbar.timeOfDay')}</span>
+          {saysClock && <Icon path={mdiCheck} size={16} />}
+        </MenuItem>
+        <Divider />
         {Object.entries(available).map(([name, variable]) => (
           <MenuItem key={name} selected={name === plane} onClick={() => choose(name)}>
             <span className={styles.label}>{labelOf(name, variable, language)}</span>

@@ -31,9 +31,9 @@ export function CursorFlags(props: { rightAxes: RightAxes }): ReactNode {
       const length = between === undefined ? '' : `Δ ${x.format(between, language)}`;
       const isInside = (share: number) => share >= 0 && share <= 1;
       const isNear = isInside(from) && pixels < threeFlags;
-      put(a, from, shown && isInside(from) && !(pixels < twoFlags), `A ${x.format(mark ?? 0, language)}`);
+      put(a, from, shown && isInside(from) && !(pixels < twoFlags), `A ${x.formatPlace(mark ?? 0, language)}`);
       put(gap, (from + to) / 2, shown && isInside(from) && isInside(to) && !isNear, length);
-      const here = x.format(cursor.time ?? 0, language);
+      const here = x.formatPlace(cursor.time ?? 0, language);
       put(b, to, shown && isInside(to), mark === undefined ? here : `B ${here}${isNear ? ` ${length}` : ''}`);
     };
     place();
@@ -84,7 +84,7 @@ export function SpokenCursor(): ReactNode {
         const figures = [...(ref.current?.closest('section')?.querySelectorAll('figcaption') ?? [])];
         // What stands there whatever the cursor reads is said with the graph, not at each rest.
         const readouts = figures.flatMap((one) => loudChildren(one).map(spokenOf)).join(', ');
-        if (ref.current) ref.current.textContent = `${x.format(cursor.time ?? 0, language)} ${readouts}`;
+        if (ref.current) ref.current.textContent = `${x.formatPlace(cursor.time ?? 0, language)} ${readouts}`;
       }, restMilliseconds);
     });
     return () => {

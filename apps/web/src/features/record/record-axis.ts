@@ -1,6 +1,7 @@
 import type { Language, RecordDistance } from '@sillage/contract';
 import { placeOf, readBetween } from '@sillage/domain';
 import { clampWindow, type TimeWindow } from '../../charts/time-window.ts';
+import { formatClock, type WallClock } from '../../charts/wall-clock.ts';
 import { formatDistance, type XKind } from '../../charts/x-marks.ts';
 import { formatChrono } from '../../ui/chrono.ts';
 
@@ -17,13 +18,19 @@ export interface RecordAxis {
   ofTimes(window: TimeWindow): TimeWindow;
   /** s; all the time of a window of the axis, standing still at its ends included. */
   times(window: TimeWindow): TimeWindow;
+  /** The time of day stands along it instead of the time since the start. */
+  readonly clock?: WallClock | undefined;
+  /** How far apart two of its places are. */
   format(x: number, language: Language): string;
+  /** Where one of its places is. */
+  formatPlace(x: number, language: Language): string;
 }
 
-export function timeAxisOf(extent: TimeWindow): RecordAxis {
+export function timeAxisOf(extent: TimeWindow, clock?: WallClock): RecordAxis {
   const same = <T>(one: T): T => one;
   return {
     kind: 'time',
+    clock,
     extent,
     timeExtent: extent,
     ofTime: same,
@@ -31,6 +38,7 @@ export function timeAxisOf(extent: TimeWindow): RecordAxis {
     ofTimes: same,
     times: same,
     format: (seconds) => formatChrono(seconds),
+    formatPlace: (seconds) => (clock === undefined ? formatChrono(seconds) : formatClock(clock, seconds)),
   };
 }
 
@@ -57,5 +65,6 @@ export function distanceAxisOf({ T, D }: RecordDistance, timeExtent: TimeWindow)
     ofTimes: ({ from, to }) => clampWindow({ from: ofTime(from), to: ofTime(to) }, extent),
     times: ({ from, to }) => ({ from: from <= 0 ? timeExtent.from : toTime(from), to: toTime(to, true) }),
     format: formatDistance,
+    formatPlace: formatDistance,
   };
 }

@@ -10,6 +10,8 @@ const Kept = z.object({
   cursor: z.boolean(),
   multiple: z.boolean(),
   zero: z.boolean(),
+  /** The time of day below the graphs instead of the time since the start. */
+  clock: z.boolean().default(false),
   variables: z.boolean(),
   statistics: z.boolean(),
   sheet: z.boolean(),
@@ -29,6 +31,7 @@ const atFirst: ViewSettings = {
   cursor: true,
   multiple: true,
   zero: false,
+  clock: false,
   variables: true,
   statistics: true,
   sheet: false,

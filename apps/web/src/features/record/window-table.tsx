@@ -39,14 +39,14 @@ export function WindowTable(props: { onClose(): void }): ReactNode {
     true,
   );
   const rows = placesOf(view.window).map((place) => ({
-    place: view.x.format(place, language),
+    place: view.x.formatPlace(place, language),
     cells: variables.map(({ name, decimals, isPace }) => {
       const curve = data?.curves.get(name);
       return formatFigure(curve && valueAt(curve, place), decimals, language, isPace);
     }),
   }));
   const heads = variables.map(({ label, unit }) => (unit === '' ? label : `${label} (${unit})`));
-  const along = t(view.x.kind === 'time' ? 'toolbar.time' : 'toolbar.distance');
+  const along = t(`toolbar.${view.x.clock ? 'clock' : view.x.kind}`);
   const copy = useCopy();
   const copyRows = () => {
     const lines = [[along, ...heads], ...rows.map(({ place, cells }) => [place, ...cells])];
