@@ -15,7 +15,7 @@ import { printedUnit } from '../../ui/printed-unit.ts';
 import { useScreenSize } from '../../ui/screen-size.ts';
 import styles from './axis-choice.module.css';
 import { useOpenRecord } from './open-record.ts';
-import { useViewSettings } from './view-settings.ts';
+import { useSaysClock, useViewSettings } from './view-settings.ts';
 
 const xKinds = ['time', 'distance'] as const satisfies readonly XKind[];
 
@@ -26,7 +26,7 @@ export function AxisChoice(): ReactNode {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { record, view } = useOpenRecord();
   const { x, plane, hasDistance, setX, setPlane } = view;
-  const saysClock = useViewSettings((settings) => settings.clock) && !record.wrong_time;
+  const saysClock = useSaysClock(record);
   const toggle = useViewSettings((settings) => settings.toggle);
   const nameOf = (kind: XKind) => t(`toolbar.${kind === 'time' && saysClock ? 'clock' : kind}`);
   const available = record.available_data;

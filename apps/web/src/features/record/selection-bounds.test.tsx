@@ -42,10 +42,19 @@ it('keeps a typed bound when the field is left, the other one to the last digit'
   expect(save.mock.calls).toEqual([[selection, { t0: 10.00049, t1: 32.5 }]]);
 });
 
+it('keeps a bound once: the other field can be entered and left meanwhile', async () => {
+  const { save, field } = await show();
+  await userEvent.clear(field('Fin'));
+  await userEvent.type(field('Fin'), '00:32.500{Enter}');
+  await userEvent.click(field('Début'));
+  await userEvent.tab();
+  expect(save).toHaveBeenCalledTimes(1);
+});
+
 it('says what is wrong and keeps nothing; Escape takes it back', async () => {
   const { save, field } = await show();
   await userEvent.clear(field('Fin'));
-  await userEvent.type(field('Fin'), '00:05.000{Enter}');
+  await userEvent.type(field('Fin'), '00:05.000');
   expect((await screen.findByRole('alert')).textContent).toBe('La fin doit suivre le début');
   expect(field('Fin').getAttribute('aria-invalid')).toBe('true');
   await userEvent.keyboard('{Escape}');

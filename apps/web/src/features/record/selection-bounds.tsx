@@ -6,43 +6,53 @@ import { useOpenRecord } from './open-record.ts';
 import styles from './selection-bounds.module.css';
 import { boundProblems } from './selection-dialog.tsx';
 
-/** Bounds that changed elsewhere, by a handle or a key, are shown anew. */
-export const boundsKey = ({ id, t0, t1 }: Selection): string => `${id} ${t0} ${t1}`;
+type Bound = 't0' | 't1';
+
+/** What was typed, shown as long as the selection has the bound that it was typed over. */
+interface Typed {
+  readonly text: string;
+  /** s */
+  readonly over: number;
+}
 
 /** Where a selection begins and ends: typed, and kept when the field is left or by Enter; Escape takes back what was typed. */
 export function SelectionBounds(props: { selection: Selection }): ReactNode {
   const { t } = useTranslation('record');
   const { view, selections } = useOpenRecord();
   const { selection } = props;
-  const now = { t0: formatChrono(selection.t0), t1: formatChrono(selection.t1) };
-  const [typed, setTyped] = useState(now);
+  const [typed, setTyped] = useState<{ readonly [B in Bound]?: Typed }>({});
+  const typedNow = (name: Bound) => (typed[name]?.over === selection[name] ? typed[name].text : undefined);
+  const textOf = (name: Bound) => typedNow(name) ?? formatChrono(selection[name]);
   const extent = view.x.timeExtent;
-  const problems = boundProblems(typed.t0, typed.t1, extent);
+  const problems = boundProblems(textOf('t0'), textOf('t1'), extent);
   const problem = problems.t0 ?? problems.t1;
 
   /** A bound that nobody typed keeps the decimals that are not shown. */
-  function keep(): void {
-    const isChanged = typed.t0 !== now.t0 || typed.t1 !== now.t1;
-    if (!isChanged || problem !== undefined) return;
-    const bound = (name: 't0' | 't1') => (typed[name] === now[name] ? selection[name] : parseChrono(typed[name]));
-    const [t0, t1] = [bound('t0'), bound('t1')];
-    if (t0 !== undefined && t1 !== undefined) selections.save(selection, { t0, t1: Math.min(t1, extent.to) });
+  const secondsOf = (name: Bound) => {
+    const text = typedNow(name);
+    return text === undefined ? selection[name] : parseChrono(text);
+  };
+  function keep(left: Bound): void {
+    const isTyped = textOf(left) !== formatChrono(selection[left]);
+    const [t0, t1] = [secondsOf('t0'), secondsOf('t1')];
+    if (!isTyped || problem !== undefined || t0 === undefined || t1 === undefined) return;
+    selections.save(selection, { t0, t1: Math.min(t1, extent.to) });
   }
 
-  const field = (name: 't0' | 't1') => (
+  const field = (name: Bound) => (
     <label className={styles.field} data-wrong={problems[name] !== undefined}>
       {t(`selection.${name}`)}
       <input
-        value={typed[name]}
-        size={now[name].length}
+        value={textOf(name)}
+        style={{ width: `${formatChrono(selection[name]).length + 0.5}ch` }}
         inputMode="decimal"
         readOnly={!selections.mayEdit}
         aria-invalid={problems[name] !== undefined}
-        onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
-        onBlur={keep}
+        onChange={(event) => setTyped({ ...typed, [name]: { text: event.target.value, over: selection[name] } })}
+        onBlur={() => keep(name)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') keep();
-          if (event.key === 'Escape') setTyped(now);
+          if (event.key === 'Enter') event.currentTarget.blur();
+          if (event.key === 'Escape') setTyped({});
         }}
       />
     </label>

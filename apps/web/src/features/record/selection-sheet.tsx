@@ -8,7 +8,7 @@ import { formatChrono } from '../../ui/chrono.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { formatStatistics } from './format-statistics.ts';
 import { useOpenRecord } from './open-record.ts';
-import { boundsKey, SelectionBounds } from './selection-bounds.tsx';
+import { SelectionBounds } from './selection-bounds.tsx';
 import styles from './selection-sheet.module.css';
 import type { StatisticsColumn, StatisticsVariable } from './use-statistics-columns.ts';
 
@@ -33,7 +33,7 @@ export function SelectionSheet(): ReactNode {
     <section className={styles.sheet} aria-label={t('statistics.label')}>
       <Handle high={high} onChange={setHigh} />
       {column && <Head column={column} index={index} shown={shown} />}
-      {column?.selection && <SelectionBounds key={boundsKey(column.selection)} selection={column.selection} />}
+      {column?.selection && <SelectionBounds key={column.selection.id} selection={column.selection} />}
       <ul className={styles.rows} data-high={high}>
         {variables.map((variable) => (
           <Row key={variable.name} variable={variable} column={column} />

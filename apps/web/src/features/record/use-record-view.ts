@@ -13,7 +13,7 @@ import { freeRanges, type Layout, onlyAvailable, placedNames } from './graph-lay
 import { distanceAxisOf, type RecordAxis, timeAxisOf } from './record-axis.ts';
 import { type RecordDisplay, useRecordDisplay } from './record-display.ts';
 import { readViewAddress } from './view-address.ts';
-import { useViewSettings } from './view-settings.ts';
+import { useSaysClock } from './view-settings.ts';
 import { wantedLayout } from './wanted-layout.ts';
 
 export interface RecordViewState {
@@ -74,12 +74,12 @@ function saysDistance(
 
 /** The axis that is wanted, time until the distance is there. */
 function useRecordAxis(record: Record, extent: TimeWindow, first: XKind) {
-  const { timestamp, timezone, wrong_time } = record;
+  const { timestamp, timezone } = record;
   const [kind, setX] = useState(first);
   const { sayings } = useRecordDisplay();
   const hasDistance = useMemo(() => saysDistance(record, sayings), [record, sayings]);
   const way = useDistance(record, hasDistance && kind === 'distance');
-  const saysClock = useViewSettings((settings) => settings.clock) && !wrong_time;
+  const saysClock = useSaysClock(record);
   const time = useMemo(
     () => timeAxisOf(extent, saysClock ? { timestamp, timezone } : undefined),
     [extent, saysClock, timestamp, timezone],

@@ -1,3 +1,4 @@
+import type { Record } from '@sillage/contract';
 import { z } from 'zod';
 import { create } from 'zustand';
 import { resetWhenSignedOut } from '../../base/forget-user.ts';
@@ -74,6 +75,11 @@ export const useViewSettings = create<SettingsStore>()((set) => ({
       filmSide: filmSide ?? now.filmSide,
     })),
 }));
+
+/** Whether the time of day stands along a record: never where its own clock was wrong. */
+export function useSaysClock({ wrong_time }: Pick<Record, 'wrong_time'>): boolean {
+  return useViewSettings((settings) => settings.clock) && !wrong_time;
+}
 
 /**
  * What a record opens with; the reader may change it for as long as it is open.
