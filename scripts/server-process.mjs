@@ -19,6 +19,8 @@ export const serverEnvironment = {
   ]
     .filter(Boolean)
     .join(' '),
+  // glibc keeps an arena of memory a thread, each as large as its largest moment: 50 to 60 MB less resident with two.
+  MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',
   // Threads for files: syncs of journals take most of them on a slow disk, and everything else needs some, too.
   UV_THREADPOOL_SIZE: process.env.UV_THREADPOOL_SIZE ?? '16',
 };
