@@ -45,7 +45,14 @@ export const SensorCalibration = Correction.extend({
 export type SensorCalibration = z.infer<typeof SensorCalibration>;
 
 /** Why a calibration is to be looked at again, though it was made. */
-export const CalibrationWarning = z.enum(['noTurns', 'residualHigh', 'drifting', 'deviceUnknown', 'gyroNotStill']);
+export const CalibrationWarning = z.enum([
+  'noTurns',
+  'residualHigh',
+  /** A face that was named up showed an axis down: the sensor, or the names, are the other way round. */
+  'axisReversed',
+  'drifting',
+  'deviceUnknown',
+]);
 export type CalibrationWarning = z.infer<typeof CalibrationWarning>;
 
 export const CalibrationMethod = z.enum([

@@ -8,6 +8,7 @@ import {
   leastStillSeconds,
   meansOf,
   type Stretch,
+  spreadOf,
   type Vector,
   withoutGaps,
 } from './calibration-window.ts';
@@ -64,6 +65,8 @@ export function takePositions(
 ): FoundPositions | CalibrationProblem {
   const { timesSeconds, acc, gyro } = window;
   if (acc === undefined) return { problem: 'columnsMissing', numbers: { columns: 'acc_x, acc_y, acc_z' } };
+  const tooShort = whyTooShort(stretches, timesSeconds);
+  if (tooShort !== undefined) return tooShort;
   const positions = positionsOn(stretches.faces, acc);
   if ('problem' in positions) return positions;
   const still = stretches.faces.filter((face) => face !== undefined);
@@ -75,11 +78,26 @@ export function takePositions(
   return { still, positions, gyroBias, turns, stretches };
 }
 
+/** A named face is a rest, a named turn is at least a block long. */
+function whyTooShort({ faces, turns }: PositionStretches, timesSeconds: Float64Array): CalibrationProblem | undefined {
+  const named = [
+    ...faces.map((stretch) => ({ stretch, least: leastStillSeconds })),
+    ...turns.map((stretch) => ({ stretch, least: blockSeconds })),
+  ];
+  for (const { stretch, least } of named) {
+    if (stretch === undefined) continue;
+    const seconds = secondsOf(stretch, timesSeconds);
+    if (seconds < least - blockSeconds / 4) return { problem: 'windowTooShort', numbers: { seconds, least } };
+  }
+  return undefined;
+}
+
 /** Means on each face. */
 function positionsOn(faces: PositionStretches['faces'], acc: Axes): SixPositions | CalibrationProblem {
   const means = faceNames.map((_, face) => {
     const stretch = faces[face];
-    return stretch && stretch.to > stretch.from ? meansOf(acc, stretch) : undefined;
+    const mean = stretch && meansOf(acc, stretch);
+    return mean?.every(Number.isFinite) ? mean : undefined;
   });
   const [xUp, yUp, zUp, xDown, yDown, zDown] = means;
   if (xUp && yUp && zUp && xDown && yDown && zDown) return { up: [xUp, yUp, zUp], down: [xDown, yDown, zDown] };
@@ -166,21 +184,21 @@ function facesOf(still: readonly Stretch[], acc: Axes, oneG: number): (Stretch |
   return faces;
 }
 
-function meanOver(axes: Axes, stretches: readonly Stretch[]): Vector {
-  const samples = stretches.reduce((sum, { from, to }) => sum + to - from, 0);
-  const mean = (axis: Float64Array) =>
-    stretches.reduce((sum, stretch) => sum + spreadSum(axis, stretch), 0) / Math.max(1, samples);
-  return [mean(axes[0]), mean(axes[1]), mean(axes[2])];
+/** Of the values that there are; undefined where an axis has none. */
+function meanOver(axes: Axes, stretches: readonly Stretch[]): Vector | undefined {
+  const mean = (axis: Float64Array) => {
+    const spreads = stretches.map((stretch) => spreadOf(axis, stretch)).filter(({ count }) => count > 0);
+    const samples = spreads.reduce((sum, { count }) => sum + count, 0);
+    return spreads.reduce((sum, spread) => sum + spread.mean * spread.count, 0) / samples;
+  };
+  const means: Vector = [mean(axes[0]), mean(axes[1]), mean(axes[2])];
+  return means.every(Number.isFinite) ? means : undefined;
 }
 
-function spreadSum(values: Float64Array, { from, to }: Stretch): number {
-  let sum = 0;
-  for (let i = from; i < to; i++) sum += values[i]!;
-  return sum;
-}
-
-const isLong = ({ from, to }: Stretch, timesSeconds: Float64Array) =>
-  timesSeconds[to - 1]! - timesSeconds[from]! >= leastStillSeconds - blockSeconds / 4;
+const secondsOf = ({ from, to }: Stretch, timesSeconds: Float64Array) =>
+  to > from ? timesSeconds[to - 1]! - timesSeconds[from]! : 0;
+const isLong = (stretch: Stretch, timesSeconds: Float64Array) =>
+  secondsOf(stretch, timesSeconds) >= leastStillSeconds - blockSeconds / 4;
 
 /** The largest rotation about each axis is its turn, if it is one. */
 function turnsBetween(

@@ -197,4 +197,13 @@ test('Selections are added together, or none of them', async () => {
   expect(await room.call(api.listSelections, manager, { params: { id } })).toHaveLength(3);
   expect(await remove(ids)).toBeUndefined();
   expect(await room.call(api.listSelections, manager, { params: { id } })).toEqual([]);
+
+  const numbered = api.createSelections.reply.parse(
+    await add([
+      { t0: 0, t1: 1, num: 2 },
+      { t0: 1, t1: 2 },
+      { t0: 2, t1: 3 },
+    ]),
+  );
+  expect(numbered.map(({ num }) => num)).toEqual([2, 3, 4]);
 });

@@ -128,11 +128,12 @@ export async function createSelections(
       .select({ num: max(selections.num) })
       .from(selections)
       .where(eq(selections.recordId, recordId));
-    const values = placed.map(({ one, bounds }, i) => ({
+    let highest = Math.max(last?.num ?? 0, ...given.map(({ num }) => num ?? 0));
+    const values = placed.map(({ one, bounds }) => ({
       ...textsOf(one),
       ...keptBounds(record, bounds),
       recordId,
-      num: one.num ?? (last?.num ?? 0) + 1 + i,
+      num: one.num ?? ++highest,
     }));
     const rows = await tx.insert(selections).values(values).returning();
     const ofNumber = new Map(rows.map((row) => [row.num, row]));

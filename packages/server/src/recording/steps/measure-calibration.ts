@@ -170,7 +170,11 @@ function measurePositions(
     after: null,
     residual,
   };
-  const warnings: CalibrationWarning[] = residual.after > limit ? ['residualHigh'] : [];
+  const isReversed = [0, 4, 8].some((at) => (model.axes[at] ?? 0) < 0);
+  const warnings: CalibrationWarning[] = [
+    ...(residual.after > limit ? (['residualHigh'] as const) : []),
+    ...(isReversed ? (['axisReversed'] as const) : []),
+  ];
   const places = regionsOf(timesSeconds, found.stretches);
   if (gyroSensor === undefined || gyro === undefined || found.gyroBias === undefined) {
     return { method: 'sixPositions', sensors: [calibratedAcc], warnings, regions: places };
@@ -203,7 +207,9 @@ function ofRest(
     return [
       { from, to: middle },
       { from: middle, to },
-    ].map((half) => lengthOf(applied(correction, meansOf(axes, half))));
+    ]
+      .map((half) => lengthOf(applied(correction, meansOf(axes, half))))
+      .filter(Number.isFinite);
   });
   const after = left.reduce((sum, one) => sum + one, 0) / Math.max(1, left.length);
   return {

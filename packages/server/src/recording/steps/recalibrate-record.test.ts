@@ -123,6 +123,7 @@ describe('a record', () => {
       room.fieldsOf(api.recalibrateRecord, manager, { params: { id }, body });
     expect(await fields({ calib_type: 'calib_offset', module: 'other' })).toEqual({ module: 'unknown' });
     expect(await fields({ calib_type: 'calib_offset', columns: ['nothing'] })).toEqual({ columns: 'unknown' });
+    expect(await fields({ calib_type: 'calib_offset', columns: ['Force', 'Froce'] })).toEqual({ columns: 'unknown' });
     expect(await fields({ calib_type: 'custom_calib', values: { no: { gain: 1, offset: 0 } } })).toEqual({
       values: 'unknown',
     });
@@ -208,6 +209,42 @@ describe('a record', () => {
         api.recalibrateRecord.body.safeParse(body(some)).error?.issues.map(({ path, message }) => [path[0], message]);
       expect(refused([...regions.slice(0, 6), regions[0]!])).toEqual([['regions', 'twice']]);
       expect(refused([{ ...regions[0]!, end: 0 }])).toEqual([['regions', 'range']]);
+      const history = async () =>
+        api.readRecordHistory.reply.parse(await room.call(api.readRecordHistory, manager, { params: { id } }));
+      const moved = (at: number, change: Partial<(typeof regions)[number]>) =>
+        body(regions.map((region, i) => (i === at ? { ...region, ...change } : region)));
+      const { start } = regions[0]!;
+      expect(await recalibrate(id, moved(0, { end: start + 0.005 }))).toBe('record.calibrationWindowTooShort');
+      expect(await recalibrate(id, moved(6, { start: 20, end: 20.001 }))).toBe('record.calibrationWindowTooShort');
+      const outside = { params: { id }, body: moved(6, { start: 9000, end: 9005 }) };
+      expect(await room.fieldsOf(api.recalibrateRecord, manager, outside)).toEqual({ regions: 'outside' });
+      expect((await history()).steps).toEqual([]);
+    });
+
+    test('says where faces are named the other way round', async () => {
+      const id = await upload();
+      const exchanged = { x_up: 'x_down', x_down: 'x_up' } as const;
+      const body = {
+        calib_type: 'calib_acc_gyro' as const,
+        regions: regions.map((region) => ({
+          ...region,
+          position:
+            region.position === 'x_up' || region.position === 'x_down' ? exchanged[region.position] : region.position,
+        })),
+      };
+      const tried = api.tryCalibration.reply.parse(
+        await room.call(api.tryCalibration, manager, { params: { id }, body }),
+      );
+      expect(tried.warnings).toContain('axisReversed');
+    });
+
+    test('is calibrated by the values that there are, where some of a rest are missing', async () => {
+      const holed = lines.map((line, i) => (i % 50 === 0 ? line.replace(/,[^,]*$/, ',') : line));
+      const id = await decodedUpload('holed.csv', `T,${columns.join()}\n${holed.join('\n')}\n`);
+      const wanted = { calib_type: 'calib_acc_gyro', regions } as const;
+      expect(await recalibrate(id, wanted)).toMatchObject({ step: { kind: 'recalibrate' } });
+      const { gyro } = await found(id);
+      expect(away('ann_b_g', gyro?.bias)).toBeLessThan(0.2);
     });
   });
 });

@@ -1,6 +1,7 @@
 import {
+  type CalibrationRegion,
   isRefusal,
-  type RecalibrateArguments,
+  RecalibrateArguments,
   type RecalibrateWanted,
   type Refusal,
   refuse,
@@ -28,6 +29,9 @@ interface Dependencies extends Pick<RecordDependencies, 'database' | 'folder' | 
   readonly calibrations: Pick<Calibrations, 'measure'>;
 }
 
+/** By how much times that a program rounded may lie outside. */
+const roundingSeconds = 0.01;
+
 /** Calibrates a sensor of a record anew, as a step of it. */
 export async function recalibrateRecord(
   dependencies: Dependencies,
@@ -39,7 +43,8 @@ export async function recalibrateRecord(
   if (isRefusal(record)) return record;
   const found = await findCalibration(dependencies, asker, record, wanted);
   if (isRefusal(found)) return found;
-  const kept = inOriginal(found, (record.appliedSteps ?? untouched).times);
+  // A step that cannot be read again would be in nobody's history.
+  const kept = RecalibrateArguments.parse(inOriginal(found, (record.appliedSteps ?? untouched).times));
   // Its values are of what was received: whatever is done to the record meanwhile, they stay true.
   return changeSteps(dependencies, asker, recordId, (held) =>
     insertStep(held, { kind: 'recalibrate', arguments: kept }),
@@ -117,20 +122,24 @@ function withValues(
 }
 
 /** Where a type of calibration has something to calibrate. */
-function moduleOf({ availableData }: RecordRow, { module, calib_type, columns }: RecalibrateWanted): string | Refusal {
-  const fitting = calibratedSensors(Object.keys(availableData)).filter(({ kind, columns: own }) => {
-    if (calib_type === 'calib_acc_gyro' || calib_type === 'invert_acc_x') return kind === 'acc';
-    if (calib_type === 'calib_gyro') return kind === 'gyro';
-    if (calib_type !== 'calib_offset') return true;
-    return kind === 'other' && (columns === undefined || own.some((one) => columns.includes(one)));
-  });
-  const found = fitting.find((sensor) => module === undefined || sensor.module === module);
-  if (found !== undefined) return found.module;
-  if (module !== undefined && !Object.keys(availableData).some((name) => name.startsWith(`${module}.`))) {
+function moduleOf({ availableData }: RecordRow, wanted: RecalibrateWanted): string | Refusal {
+  const { module, calib_type } = wanted;
+  const names = Object.keys(availableData);
+  if (module !== undefined && !names.some((name) => name.startsWith(`${module}.`))) {
     return brokenField('module', 'unknown');
   }
+  const all = calibratedSensors(names);
+  const fitting = all.filter(
+    (sensor) => (module === undefined || sensor.module === module) && isCalibratedBy(sensor.kind, calib_type),
+  );
+  const columns = columnsOf(wanted);
+  const found = fitting.find(({ module: one }) => {
+    const own = new Set(fitting.flatMap((sensor) => (sensor.module === one ? sensor.columns : [])));
+    return columns?.every((column) => own.has(column)) ?? true;
+  });
+  if (found !== undefined) return found.module;
   if (columns !== undefined) {
-    const known = new Set(calibratedSensors(Object.keys(availableData)).flatMap((sensor) => sensor.columns));
+    const known = new Set(all.flatMap((sensor) => sensor.columns));
     return brokenField('columns', columns.every((column) => known.has(column)) ? 'noLoad' : 'unknown');
   }
   const needed = { calib_gyro: 'gyro_x, gyro_y, gyro_z', calib_offset: 'Force, Couple, Pression…' }[
@@ -138,6 +147,15 @@ function moduleOf({ availableData }: RecordRow, { module, calib_type, columns }:
   ];
   return refuse('record.calibrationColumnsMissing', { columns: needed ?? 'acc_x, acc_y, acc_z' });
 }
+
+function isCalibratedBy(kind: CalibratedSensor['kind'], type: RecalibrateWanted['calib_type']): boolean {
+  if (type === 'calib_acc_gyro' || type === 'invert_acc_x') return kind === 'acc';
+  if (type === 'calib_gyro') return kind === 'gyro';
+  return type !== 'calib_offset' || kind === 'other';
+}
+
+/** Only a load is calibrated by columns. */
+const columnsOf = ({ calib_type, columns }: RecalibrateWanted) => (calib_type === 'calib_offset' ? columns : undefined);
 
 function sensorsOf({ availableData }: RecordRow, module: string) {
   return calibratedSensors(Object.keys(availableData))
@@ -152,8 +170,12 @@ async function measured(
   module: string,
   wanted: RecalibrateWanted,
 ): Promise<RecalibrateArguments | Refusal> {
-  const { start = 0, end = record.durationSeconds, columns, calib_type } = wanted;
+  const { start = 0, end = record.durationSeconds, regions = [], calib_type } = wanted;
   if (start >= record.durationSeconds) return brokenField('start', 'afterEnd');
+  const isInside = (region: CalibrationRegion) =>
+    region.start >= start - roundingSeconds && region.end <= end + roundingSeconds;
+  if (!regions.every(isInside)) return brokenField('regions', 'outside');
+  const columns = columnsOf(wanted);
   const sensors = sensorsOf(record, module).filter(({ kind, columns: own }) =>
     calib_type === 'calib_offset'
       ? kind === 'other' && (columns === undefined || own.some((one) => columns.includes(one)))

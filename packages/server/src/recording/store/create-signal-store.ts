@@ -36,7 +36,7 @@ export function createSignalStore({ cacheBytes, inThreads }: StoreOptions): Sign
   const arena = new PageArena(halfBytes);
   const here = new ColumnReading({ arena, pyramids: new PyramidCache(halfBytes), turns: new Turns() });
   const axes = new DistanceAxes();
-  const records = new OpenRecords(arena, recordsKeptOpen, hereBytes * timesShare);
+  const records = new OpenRecords(arena, recordsKeptOpen, cacheBytes * timesShare);
   const readerOf = (record: OpenRecord) => (threads?.take(record) ? threads : here);
 
   /** Of a record that lies drawn. One that is open and of another duration is not looked for. */
