@@ -10,6 +10,7 @@ export const packageEdges = {
   'packages/device-protocol': ['packages/domain/states'],
   'packages/domain': ['packages/contract'],
   'packages/formats': ['packages/signal'],
+  'packages/analysis': ['packages/domain', 'packages/signal'],
   'packages/client': ['packages/contract'],
   'packages/server': [
     'packages/contract',
@@ -21,6 +22,8 @@ export const packageEdges = {
   // Of the formats the web app reads the beginning of a CSV, by the reader that the server reads it with.
   'apps/web': ['packages/contract', 'packages/client', 'packages/domain', 'packages/formats', 'packages/signal'],
   'apps/simulator': ['packages/device-protocol'],
+  // The analyses at the command line, without a server.
+  'apps/analyse': ['packages/analysis', 'packages/formats'],
   'apps/server': ['packages/contract', 'packages/server', 'apps/simulator'],
 };
 
@@ -119,7 +122,7 @@ export const webEdges = {
 export const webDebts = [];
 
 /** No I/O: what they know they were given. */
-const pure = ['contract', 'device-protocol', 'domain', 'formats', 'signal'];
+const pure = ['analysis', 'contract', 'device-protocol', 'domain', 'formats', 'signal'];
 /** Tests, what several tests open, and the door by which other rooms' tests reach that. */
 const tests = '\\.test\\.tsx?$|/tests/|/(open-test|make-test)-[^/]+\\.tsx?$|/testing\\.ts$';
 /** What no program loads. */

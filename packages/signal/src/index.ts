@@ -14,6 +14,7 @@ export { changeOfAxes, type Motion, motionOfFilm, sizeOfAxes } from './film-moti
 export { type Cycle, findPeriod, findRises, type Period, usualCycles } from './find-cycles.ts';
 export { findLaps, type Way } from './find-laps.ts';
 export { findPhases, type Phase, type PhaseRules } from './find-phases.ts';
+export { type FittedLine, fitLine } from './fit-line.ts';
 export {
   type FoldedMoments,
   foldExtremes,
@@ -22,6 +23,7 @@ export {
   rangeMoments,
   statisticsOf,
 } from './fold-buckets.ts';
+export { integrateSamples } from './integrate-samples.ts';
 export { numberRows } from './number-rows.ts';
 export { PageArena, pageBytes } from './page-arena.ts';
 export { PagedColumn } from './paged-column.ts';
@@ -38,3 +40,4 @@ export {
 } from './sample-times.ts';
 export { type Split, splitActivity } from './split-activity.ts';
 export { SteadySignal } from './steady-signal.ts';
+export { type StillWindow, stillestWindows } from './stillest-windows.ts';

@@ -1,0 +1,13 @@
+export type { Analysis, Frame, Moment, Output, Parameter, Phase, Refusal, Translated } from './analysis.ts';
+export { isRefused } from './analysis.ts';
+export { analyses, analysisOf } from './catalogue.ts';
+export {
+  type AnalysisResult,
+  type AnalysisValue,
+  type BadAsk,
+  isBadAsk,
+  type RunOptions,
+  runAnalysis,
+  type Variable,
+} from './run-analysis.ts';
+export { reasonSentence, refusalSentence, warningSentence } from './sentences.ts';

@@ -1,0 +1,187 @@
+import {
+  type Analysis,
+  type Column,
+  isRefused,
+  type Moment,
+  type NoValue,
+  type Parameter,
+  type Phase,
+  type Refusal,
+} from './analysis.ts';
+import type { Notice, ReasonCode } from './sentences.ts';
+import { unitFactor } from './unit-factors.ts';
+
+/** A variable of a recording that an analysis may be given. */
+export interface Variable extends Column {
+  readonly unit: string;
+}
+
+/** Who says what a parameter is. */
+export type ParameterSource = 'default' | 'preset' | 'given';
+
+export interface GivenParameter {
+  readonly value: number | string | null;
+  readonly unit: string;
+  readonly source: ParameterSource;
+}
+
+export interface AnalysisValue {
+  readonly value: number | null;
+  readonly unit: string;
+  readonly method: string;
+  /** Why there is no value. */
+  readonly reason?: ReasonCode;
+}
+
+export interface AnalysisResult {
+  readonly analysis: string;
+  readonly version: number;
+  readonly values: Readonly<Record<string, AnalysisValue>>;
+  readonly phases: readonly Phase[];
+  readonly events: readonly Moment[];
+  readonly warnings: readonly Notice[];
+  readonly parameters: Readonly<Record<string, GivenParameter>>;
+  /** Name of the variable that each role was given. */
+  readonly inputs: Readonly<Record<string, string>>;
+}
+
+/** What a run says otherwise than the analysis. */
+export interface RunOptions {
+  /** Names of variables by role; found by their names where they are not given. */
+  readonly inputs?: Readonly<Record<string, string>>;
+  readonly parameters?: Readonly<Record<string, string>>;
+  readonly preset?: string;
+  /** s; the samples from … to …, both included. */
+  readonly window?: { readonly from: number; readonly to: number };
+}
+
+/** A run that was asked for in a way that no analysis knows: a mistake of the caller, whatever the recording. */
+export interface BadAsk {
+  readonly bad: 'input' | 'parameter' | 'preset' | 'variable';
+  readonly name: string;
+  readonly allowed: string;
+}
+
+export const isBadAsk = (outcome: object): outcome is BadAsk => 'bad' in outcome;
+
+/** Runs an analysis on variables of a recording. Never throws because of what is in them; every value is finite, or null with its reason. */
+export function runAnalysis(
+  analysis: Analysis,
+  variables: readonly Variable[],
+  options: RunOptions = {},
+): AnalysisResult | Refusal | BadAsk {
+  const parameters = settle(analysis, options);
+  if ('bad' in parameters) return parameters;
+  const columns = assign(analysis, variables, options);
+  if (isRefused(columns) || isBadAsk(columns)) return columns;
+  const values = Object.fromEntries(Object.entries(parameters.given).map(([name, { value }]) => [name, value]));
+  const found = analysis.find(columns, values);
+  if (isRefused(found)) return found;
+  return {
+    analysis: analysis.id,
+    version: analysis.version,
+    values: Object.fromEntries(
+      Object.entries(analysis.outputs).map(([id, { unit, method }]) => [
+        id,
+        { ...finiteValue(found.values[id] ?? { reason: 'notFinite' }), unit, method },
+      ]),
+    ),
+    phases: found.phases ?? [],
+    events: found.events ?? [],
+    warnings: found.warnings ?? [],
+    parameters: parameters.given,
+    inputs: Object.fromEntries(
+      Object.entries(columns).flatMap(([role, column]) => (column ? [[role, column.name] as const] : [])),
+    ),
+  };
+}
+
+function finiteValue(value: number | NoValue): Pick<AnalysisValue, 'value' | 'reason'> {
+  if (typeof value !== 'number') return { value: null, reason: value.reason };
+  return Number.isFinite(value) ? { value } : { value: null, reason: 'notFinite' };
+}
+
+function settle(
+  { parameters, presets }: Analysis,
+  { parameters: said = {}, preset: wanted }: RunOptions,
+): { readonly given: Readonly<Record<string, GivenParameter>> } | BadAsk {
+  const preset = presets.find(({ name }) => name === wanted);
+  if (wanted !== undefined && preset === undefined) {
+    return { bad: 'preset', name: wanted, allowed: presets.map(({ name }) => name).join(', ') };
+  }
+  const stranger = Object.keys(said).find((name) => !Object.hasOwn(parameters, name));
+  if (stranger !== undefined) return { bad: 'parameter', name: stranger, allowed: Object.keys(parameters).join(', ') };
+  const given: Record<string, GivenParameter> = {};
+  for (const [name, rule] of Object.entries(parameters)) {
+    const text = said[name];
+    const published = preset?.values[name];
+    if (text !== undefined) {
+      const value = parseParameter(rule, text);
+      if (value === undefined) return { bad: 'parameter', name, allowed: allowedOf(rule) };
+      given[name] = { value, unit: rule.unit, source: 'given' };
+    } else {
+      const source = published === undefined ? 'default' : 'preset';
+      given[name] = { value: published ?? rule.default, unit: rule.unit, source };
+    }
+  }
+  return { given };
+}
+
+function parseParameter(rule: Parameter, text: string): number | string | undefined {
+  if ('choices' in rule) return rule.choices.includes(text) ? text : undefined;
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  return value >= rule.least && value <= rule.most ? value : undefined;
+}
+
+const allowedOf = (rule: Parameter) =>
+  'choices' in rule ? rule.choices.join(', ') : `${rule.least} … ${rule.most} ${rule.unit}`.trim();
+
+/** Gives each role its variable. */
+function assign(
+  { inputs }: Analysis,
+  variables: readonly Variable[],
+  { inputs: said = {}, window }: RunOptions,
+): Readonly<Record<string, Column | undefined>> | Refusal | BadAsk {
+  const stranger = Object.keys(said).find((role) => !Object.hasOwn(inputs, role));
+  if (stranger !== undefined) return { bad: 'input', name: stranger, allowed: Object.keys(inputs).join(', ') };
+  const taken = new Set(Object.values(said));
+  const columns: Record<string, Column | undefined> = {};
+  for (const [role, { unit, spelled, optional, name: words }] of Object.entries(inputs)) {
+    const wanted = said[role];
+    const variable =
+      wanted === undefined
+        ? variables.find(({ name }) => !taken.has(name) && spelled.test(ownName(name)))
+        : variables.find(({ name }) => name === wanted || ownName(name) === wanted.toLowerCase());
+    if (variable === undefined) {
+      if (wanted !== undefined) {
+        return { bad: 'variable', name: wanted, allowed: variables.map(({ name }) => name).join(', ') };
+      }
+      if (!optional) return { refused: 'inputMissing', numbers: { role: `${words.fr} / ${words.en}`, unit } };
+      continue;
+    }
+    const factor = unitFactor(variable.unit, unit);
+    if (factor === undefined) {
+      return { refused: 'unitUnknown', numbers: { column: variable.name, unit: variable.unit, wanted: unit } };
+    }
+    taken.add(variable.name);
+    columns[role] = within(variable, factor, window);
+  }
+  return columns;
+}
+
+const ownName = (name: string) => name.slice(name.indexOf('.') + 1).toLowerCase();
+
+function within({ name, timesSeconds, values }: Variable, factor: number, window: RunOptions['window']): Column {
+  const length = Math.min(timesSeconds.length, values.length);
+  let [from, to] = [0, length];
+  if (window !== undefined) {
+    while (from < length && timesSeconds[from]! < window.from) from++;
+    while (to > from && timesSeconds[to - 1]! > window.to) to--;
+  }
+  const own = values.subarray(from, to);
+  return {
+    name,
+    timesSeconds: timesSeconds.subarray(from, to),
+    values: factor === 1 ? own : own.map((value) => value * factor),
+  };
+}

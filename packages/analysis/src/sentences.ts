@@ -1,0 +1,139 @@
+import type { Translated } from './analysis.ts';
+
+/** Why a recording is refused, `{name}` being one of the numbers. Codes are stable. */
+const refusals = {
+  inputMissing: {
+    fr: 'Il manque {role} ({unit}). Choisissez une variable pour ce rôle.',
+    en: '{role} ({unit}) is missing. Choose a variable for this role.',
+  },
+  unitUnknown: {
+    fr: '{column} est en {unit}, il faut {wanted}.',
+    en: '{column} is in {unit}, {wanted} is needed.',
+  },
+  tooShort: {
+    fr: 'La fenêtre contient {samples} valeurs, il en faut {least} au moins.',
+    en: 'The window has {samples} values, at least {least} are needed.',
+  },
+  samplesMissing: {
+    fr: 'Il manque {missing} valeurs pendant le mouvement : il ne peut pas être intégré.',
+    en: '{missing} values are missing during the movement: it cannot be integrated.',
+  },
+  plateEmpty: {
+    fr: 'Moyenne de {force} N pendant la pesée, 200 N au moins : la plateforme était vide, ou la force n’est pas en newtons.',
+    en: 'Mean of {force} N while weighing, at least 200 N: the plate was empty, or the force is not in newtons.',
+  },
+  upsideDown: {
+    fr: 'La force est négative ({force} N en moyenne) : signe inversé. Une poussée sur la plateforme est positive.',
+    en: 'The force is negative ({force} N on average): its sign is reversed. A push on the plate is positive.',
+  },
+  noFlight: {
+    fr: 'Aucun vol : la force ne reste jamais {seconds} s sous {threshold} N.',
+    en: 'No flight: the force never stays below {threshold} N for {seconds} s.',
+  },
+  noMovement: {
+    fr: 'Aucun mouvement avant le décollage de {takeOff} s.',
+    en: 'No movement before the take-off at {takeOff} s.',
+  },
+  tooFewEfforts: {
+    fr: '{count} efforts valides, il en faut {least} au moins.',
+    en: '{count} valid efforts, at least {least} are needed.',
+  },
+  noFit: {
+    fr: 'Aucun ajustement : les valeurs ne suivent pas le modèle.',
+    en: 'No fit: the values do not follow the model.',
+  },
+} as const satisfies Record<string, Translated>;
+
+/** Why a number is not there. */
+const reasons = {
+  noLandingRecorded: {
+    fr: 'La réception n’est pas enregistrée.',
+    en: 'The landing was not recorded.',
+  },
+  sideMissing: { fr: 'Un côté n’est pas mesuré.', en: 'A side was not measured.' },
+  notGiven: { fr: 'Une valeur nécessaire n’est pas indiquée.', en: 'A value that it needs was not given.' },
+  notReached: { fr: 'Pas atteint dans la fenêtre.', en: 'Not reached within the window.' },
+  notFinite: {
+    fr: 'Le calcul ne donne aucun nombre avec ces valeurs.',
+    en: 'These values give no number.',
+  },
+} as const satisfies Record<string, Translated>;
+
+/** What is to be looked at, though there are numbers. */
+const warnings = {
+  weighingMoves: {
+    fr: 'La pesée bouge : écart-type de {percent} % du poids, 1 % au plus. Restez immobile une seconde avant de sauter.',
+    en: 'The weighing moves: a standard deviation of {percent} % of the weight, 1 % at most. Stand still for a second before jumping.',
+  },
+  weighingTied: {
+    fr: '{count} fenêtres sont aussi calmes ; la dernière avant le mouvement pèse.',
+    en: '{count} windows are equally still; the last one before the movement is weighed.',
+  },
+  severalFlights: {
+    fr: '{count} vols possibles ; celui de {takeOff} s est pris.',
+    en: '{count} flights are possible; that at {takeOff} s is taken.',
+  },
+  heightsDiffer: {
+    fr: 'Impulsion et temps de vol diffèrent de {metres} m, 0,05 m au plus : pesée fausse ou réception fléchie.',
+    en: 'Impulse and flight time differ by {metres} m, 0.05 m at most: a wrong weighing or a tucked landing.',
+  },
+  timeToTakeOffUnusual: {
+    fr: '{seconds} s jusqu’au décollage, attendu de 0,4 à 1,2 s : vérifiez le début.',
+    en: '{seconds} s to take-off, 0.4 to 1.2 s expected: check the onset.',
+  },
+  onsetAtEdge: {
+    fr: 'Le début est à la limite de sa recherche : vérifiez-le.',
+    en: 'The onset lies at the edge of its search: check it.',
+  },
+  noStillness: {
+    fr: 'La pesée dure {seconds} s, 1 s au moins est demandée.',
+    en: 'The weighing lasts {seconds} s, at least 1 s is asked for.',
+  },
+  counterMovement: {
+    fr: 'Contre-mouvement de {newtons} N avant la poussée : ce n’est pas un squat jump.',
+    en: 'A counter-movement of {newtons} N before the push: this is no squat jump.',
+  },
+  poorFit: {
+    fr: 'Le modèle explique {percent} % de la variance, {least} % au moins sont attendus.',
+    en: 'The model explains {percent} % of the variance, at least {least} % are expected.',
+  },
+  rowsLeftOut: {
+    fr: '{count} lignes sans valeur sont laissées de côté.',
+    en: '{count} rows without a value were left out.',
+  },
+  shortForNormalised: {
+    fr: 'La puissance normalisée demande 10 min, la fenêtre dure {minutes} min.',
+    en: 'Normalised power wants 10 min, the window lasts {minutes} min.',
+  },
+} as const satisfies Record<string, Translated>;
+
+export type RefusalCode = keyof typeof refusals;
+export type ReasonCode = keyof typeof reasons;
+export type WarningCode = keyof typeof warnings;
+
+/** A warning with its numbers. */
+export interface Notice {
+  readonly code: WarningCode;
+  readonly numbers: Readonly<Record<string, number | string>>;
+}
+
+export const reasonSentence = (code: ReasonCode): Translated => reasons[code];
+
+export function refusalSentence(code: RefusalCode, numbers: Notice['numbers']): Translated {
+  return filled(refusals[code], numbers);
+}
+
+export function warningSentence({ code, numbers }: Notice): Translated {
+  return filled(warnings[code], numbers);
+}
+
+/** Numbers with 4 significant digits, a comma in French. */
+function filled(template: Translated, numbers: Notice['numbers']): Translated {
+  const said = (value: number | string) => (typeof value === 'number' ? String(Number(value.toPrecision(4))) : value);
+  const fill = (text: string, asSaid: (text: string) => string) =>
+    text.replace(/\{(\w+)\}/g, (hole, name: string) => {
+      const value = numbers[name];
+      return value === undefined ? hole : asSaid(said(value));
+    });
+  return { fr: fill(template.fr, (text) => text.replace('.', ',')), en: fill(template.en, (text) => text) };
+}

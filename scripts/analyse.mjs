@@ -1,0 +1,11 @@
+import './refuse-old-node.mjs';
+import { join } from 'node:path';
+import { installPackages } from './install-packages.mjs';
+import { ownNode, projectRoot } from './project-paths.mjs';
+import { runMain, runUntilEnded } from './run-program.mjs';
+
+await runMain(async () => {
+  await installPackages();
+  const program = join(projectRoot, 'apps', 'analyse', 'src', 'main.ts');
+  return runUntilEnded(ownNode, [program, ...process.argv.slice(2)], {});
+});
