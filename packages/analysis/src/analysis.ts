@@ -1,10 +1,5 @@
 import type { Notice, ReasonCode, RefusalCode } from './sentences.ts';
-
-/** Text in both languages of the product. */
-export interface Translated {
-  readonly fr: string;
-  readonly en: string;
-}
+import type { Translated } from './translated.ts';
 
 /** Samples of one role, in the unit that the role wants; NaN = no value. */
 export interface Column {

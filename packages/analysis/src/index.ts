@@ -1,4 +1,4 @@
-export type { Analysis, Frame, Moment, Output, Parameter, Phase, Refusal, Translated } from './analysis.ts';
+export type { Analysis, Frame, Moment, Output, Parameter, Phase, Refusal } from './analysis.ts';
 export { isRefused } from './analysis.ts';
 export { analyses, analysisOf } from './catalogue.ts';
 export {
@@ -11,3 +11,4 @@ export {
   type Variable,
 } from './run-analysis.ts';
 export { reasonSentence, refusalSentence, warningSentence } from './sentences.ts';
+export type { Translated } from './translated.ts';

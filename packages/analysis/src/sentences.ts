@@ -1,4 +1,4 @@
-import type { Translated } from './analysis.ts';
+import type { Translated } from './translated.ts';
 
 /** Why a recording is refused, `{name}` being one of the numbers. Codes are stable. */
 const refusals = {
