@@ -13,6 +13,7 @@ export const packageEdges = {
   'packages/analysis': ['packages/domain', 'packages/signal'],
   'packages/client': ['packages/contract'],
   'packages/server': [
+    'packages/analysis',
     'packages/contract',
     'packages/device-protocol',
     'packages/domain',
@@ -80,6 +81,7 @@ export const roomEdges = {
   ],
   'recording/fuse': ['recording/life', 'recording/records', 'recording/store'],
   'recording/propose': ['recording/records', 'recording/store'],
+  'recording/analysis': ['recording/records', 'recording/store', 'administration/tenancy'],
   'recording/steps': [
     'recording/decode',
     'recording/life',

@@ -1,6 +1,7 @@
 export type { Analysis, Frame, Moment, Output, Parameter, Phase, Refusal } from './analysis.ts';
 export { isRefused } from './analysis.ts';
 export { analyses, analysisOf } from './catalogue.ts';
+export { chooseInputs, fitsRecord } from './choose-inputs.ts';
 export {
   type AnalysisResult,
   type AnalysisValue,

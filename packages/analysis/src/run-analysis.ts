@@ -8,6 +8,7 @@ import {
   type Phase,
   type Refusal,
 } from './analysis.ts';
+import { chooseInputs } from './choose-inputs.ts';
 import type { Notice, ReasonCode } from './sentences.ts';
 import { unitFactor } from './unit-factors.ts';
 
@@ -138,24 +139,21 @@ const allowedOf = (rule: Parameter) =>
 
 /** Gives each role its variable. */
 function assign(
-  { inputs }: Analysis,
+  analysis: Analysis,
   variables: readonly Variable[],
   { inputs: said = {}, window }: RunOptions,
 ): Readonly<Record<string, Column | undefined>> | Refusal | BadAsk {
+  const { inputs } = analysis;
+  const names = variables.map(({ name }) => name);
   const stranger = Object.keys(said).find((role) => !Object.hasOwn(inputs, role));
   if (stranger !== undefined) return { bad: 'input', name: stranger, allowed: Object.keys(inputs).join(', ') };
-  const taken = new Set(Object.values(said));
+  const chosen = chooseInputs(analysis, names, said);
   const columns: Record<string, Column | undefined> = {};
-  for (const [role, { unit, spelled, optional, name: words }] of Object.entries(inputs)) {
-    const wanted = said[role];
-    const variable =
-      wanted === undefined
-        ? variables.find(({ name }) => !taken.has(name) && spelled.test(ownName(name)))
-        : variables.find(({ name }) => name === wanted || ownName(name) === wanted.toLowerCase());
+  for (const [role, { unit, optional, name: words }] of Object.entries(inputs)) {
+    const variable = variables.find(({ name }) => name === chosen.get(role));
     if (variable === undefined) {
-      if (wanted !== undefined) {
-        return { bad: 'variable', name: wanted, allowed: variables.map(({ name }) => name).join(', ') };
-      }
+      const wanted = said[role];
+      if (wanted !== undefined) return { bad: 'variable', name: wanted, allowed: names.join(', ') };
       if (!optional) return { refused: 'inputMissing', numbers: { role: `${words.fr} / ${words.en}`, unit } };
       continue;
     }
@@ -163,13 +161,10 @@ function assign(
     if (factor === undefined) {
       return { refused: 'unitUnknown', numbers: { column: variable.name, unit: variable.unit, wanted: unit } };
     }
-    taken.add(variable.name);
     columns[role] = within(variable, factor, window);
   }
   return columns;
 }
-
-const ownName = (name: string) => name.slice(name.indexOf('.') + 1).toLowerCase();
 
 function within({ name, timesSeconds, values }: Variable, factor: number, window: RunOptions['window']): Column {
   const length = Math.min(timesSeconds.length, values.length);

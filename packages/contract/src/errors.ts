@@ -502,6 +502,11 @@ export const refusals = {
     fr: 'La fenêtre contient plus de {maximum} mesures. Choisissez-en une plus courte.',
     en: 'The window holds more than {maximum} samples. Choose a shorter one.',
   },
+  'record.analysisTooLong': {
+    status: 422,
+    fr: 'La fenêtre contient plus de {maximum} mesures. Choisissez-en une plus courte.',
+    en: 'The window holds more than {maximum} samples. Choose a shorter one.',
+  },
   'record.calibrationNotStill': {
     status: 422,
     fr: 'Le capteur a bougé\u00a0: {rotation} °/s et {acceleration} m/s² d’écart-type, 1 et 0,05 au plus. Le moment le plus calme est à {stillest} s.',

@@ -8,6 +8,7 @@ export * from './limits.ts';
 export * from './permissions.ts';
 export * from './rooms.ts';
 export * from './rules.ts';
+export * from './shapes/analysis.ts';
 export * from './shapes/calibration.ts';
 export * from './shapes/computed.ts';
 export * from './shapes/config.ts';

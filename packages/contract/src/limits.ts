@@ -65,6 +65,10 @@ export const limits = {
   clockJumps: 100,
   /** Samples of the window of a calibration: 40 min at 100 Hz, 4 min at 1 kHz. */
   calibrationSamples: 250_000,
+  /** Numbers that one run of an analysis reads: 2 h of eight variables at 200 Hz. */
+  analysisSamples: 16_000_000,
+  /** Inputs, and parameters, that one run is given. */
+  analysisInputs: 64,
   /** Selections that are added at once, and stretches that are proposed. */
   selectionsAtOnce: 200,
   /** Selections that one download may name. */

@@ -80,6 +80,7 @@ export const fieldRules = {
   range: { fr: 'La fin précède le début', en: 'The end is before the start' },
   afterEnd: { fr: 'Au-delà de la fin de l’enregistrement', en: 'After the end of the record' },
   outside: { fr: 'Hors de la fenêtre choisie', en: 'Outside the chosen window' },
+  parameter: { fr: 'Paramètre inconnu, ou hors de ses bornes', en: 'Unknown parameter, or out of its bounds' },
   notZero: { fr: 'Nombre autre que 0 attendu', en: 'Expected a number other than 0' },
   drift: { fr: 'De −10 000 à 10 000 ppm', en: 'From −10,000 to 10,000 ppm' },
   gravity: { fr: 'De 9,7 à 9,9 m/s²', en: 'From 9.7 to 9.9 m/s²' },

@@ -319,6 +319,8 @@ export const cells: { readonly [K in EndpointName]: Cell } = {
   linkRecordFile: { on: 'record', with: ({ id }: Target) => ({ params: { id, fileType: 'stats' } }) },
   queueRecordFile: { on: 'record', with: ({ id }: Target) => ({ params: { id, fileType: 'stats' } }) },
   estimateRecordFile: { on: 'record', with: ({ id }: Target) => ({ params: { id, fileType: 'stats' } }) },
+  listAnalyses: on('record'),
+  runAnalysis: on('record', { analysis: 'cmj' }),
   listSelections: on('record'),
   createSelection: on('record', window),
   deleteSelections: {

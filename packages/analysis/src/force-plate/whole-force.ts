@@ -17,19 +17,19 @@ export const forceRoles = {
   force: {
     name: { fr: 'force verticale totale', en: 'total vertical force' },
     unit: 'N',
-    spelled: /^(f_?z_?tot(al)?|f_?tot|f_?z|grf_?z?|force(_z)?|column_1)$/,
+    spelled: /(^|_)(f_?z_?tot(al)?|f_?tot|f_?z|grf_?z?|force(_z)?|column_1)$/,
     optional: true,
   },
   forceLeft: {
     name: { fr: 'force verticale gauche', en: 'left vertical force' },
     unit: 'N',
-    spelled: /^(f_?z?_?(g|left|l)|force_(g|left))$/,
+    spelled: /(^|_)(f_?z?_?(g|left|l)|force_(g|left))$/,
     optional: true,
   },
   forceRight: {
     name: { fr: 'force verticale droite', en: 'right vertical force' },
     unit: 'N',
-    spelled: /^(f_?z?_?(d|right|r)|force_(d|right))$/,
+    spelled: /(^|_)(f_?z?_?(d|right|r)|force_(d|right))$/,
     optional: true,
   },
 } as const;

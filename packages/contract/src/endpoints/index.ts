@@ -1,3 +1,4 @@
+export * from './analyses.ts';
 export * from './broker.ts';
 export * from './computed.ts';
 export * from './configs.ts';

@@ -13,6 +13,7 @@ import type { Mailer } from '../platform/mail/index.ts';
 import type { Secrets } from '../platform/secrets/index.ts';
 import type { RunningRealtime } from '../platform/socket/index.ts';
 import type { Tally } from '../platform/tally/index.ts';
+import { analysisRoutes, createAnalyses } from '../recording/analysis/index.ts';
 import type { Computed } from '../recording/computed/index.ts';
 import { queueForgotten } from '../recording/decode/index.ts';
 import { exportRoutes } from '../recording/export/index.ts';
@@ -116,6 +117,8 @@ export function serveRecording(
   fusionRoutes(http.serve, { database, folder, workers: dependencies.fuseWorkers });
   const proposals = closers.add(createProposals(), (it) => it.close());
   proposeRoutes(http.serve, { ...dependencies, proposals });
+  const analyses = closers.add(createAnalyses(), (it) => it.close());
+  analysisRoutes(http.serve, { ...dependencies, analyses });
   const calibrations = closers.add(createCalibrations(), (it) => it.close());
   stepRoutes(http.serve, { ...dependencies, calibrations });
   videoRoutes(http.serve, { ...dependencies, workers: dependencies.fuseWorkers });

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { Translated } from '../errors.ts';
+import { limits } from '../limits.ts';
+import { recordOf, Seconds, SignalsSeen } from './primitives.ts';
+
+const Name = z.string().min(1).max(200);
+const Word = z.string().min(1).max(60);
+
+/** A test or sport that answers numbers: what it needs, what it can be told otherwise, what it answers. */
+export const AnalysisAbout = z.object({
+  id: z.string(),
+  version: z.int(),
+  name: Translated,
+  about: Translated,
+  /** Class names. */
+  scenarios: z.array(z.string()),
+  sports: z.array(z.string()),
+  /** Whether this record has what it needs. */
+  fits: z.boolean(),
+  inputs: z.record(
+    z.string(),
+    z.object({
+      name: Translated,
+      unit: z.string(),
+      optional: z.boolean(),
+      /** Of this record; null where none is found by its name. */
+      variable: z.string().nullable(),
+    }),
+  ),
+  parameters: z.record(
+    z.string(),
+    z.object({
+      name: Translated,
+      unit: z.string(),
+      /** Who set the default, and what else was published. */
+      source: z.string(),
+      /** null: found in the recording, unless given. */
+      default: z.union([z.number(), z.string()]).nullable(),
+      least: z.number().optional(),
+      most: z.number().optional(),
+      choices: z.array(z.string()).optional(),
+    }),
+  ),
+  presets: z.array(z.object({ name: z.string(), source: z.string() })),
+  outputs: z.record(
+    z.string(),
+    z.object({
+      name: Translated,
+      unit: z.string(),
+      decimals: z.int(),
+      method: z.string(),
+      /** Heights of different frames share no column and no curve. */
+      frame: z.enum(['takeOff', 'standing', 'landing']).nullable(),
+      better: z.enum(['higher', 'lower']).nullable(),
+      about: Translated,
+      source: z.string(),
+    }),
+  ),
+});
+export type AnalysisAbout = z.infer<typeof AnalysisAbout>;
+
+/** A run, on a window of a record, with what is said otherwise; nothing is kept. */
+export const AnalysisWanted = z
+  .strictObject({
+    analysis: Word,
+    signals_version: SignalsSeen,
+    t0: Seconds.min(0, { error: 'positive' }).optional(),
+    t1: Seconds.optional(),
+    /** Role → variable. */
+    inputs: recordOf(Word, Name, limits.analysisInputs).optional(),
+    parameters: recordOf(Word, z.union([z.number(), Word]), limits.analysisInputs).optional(),
+    preset: Word.optional(),
+  })
+  .refine(({ t0 = 0, t1 = Number.POSITIVE_INFINITY }) => t1 > t0, { error: 'range', path: ['t1'] });
+export type AnalysisWanted = z.infer<typeof AnalysisWanted>;
+
+const Said = z.object({ code: z.string(), message: Translated });
+
+/** What a run found, or why the recording does not carry it. */
+export const AnalysisOutcome = z.object({
+  analysis: z.string(),
+  version: z.int(),
+  signals_version: z.int(),
+  t0: Seconds,
+  t1: Seconds,
+  /** Of the recording, not of the request; with it there are no values. */
+  refused: Said.nullable(),
+  values: z.record(
+    z.string(),
+    z.object({ value: z.number().nullable(), unit: z.string(), method: z.string(), reason: Said.nullable() }),
+  ),
+  phases: z.array(z.object({ name: z.string(), t0: Seconds, t1: Seconds })),
+  events: z.array(z.object({ name: z.string(), t: Seconds })),
+  warnings: z.array(Said),
+  parameters: z.record(
+    z.string(),
+    z.object({
+      value: z.union([z.number(), z.string()]).nullable(),
+      unit: z.string(),
+      source: z.enum(['default', 'preset', 'given']),
+    }),
+  ),
+  inputs: z.record(z.string(), z.string()),
+});
+export type AnalysisOutcome = z.infer<typeof AnalysisOutcome>;

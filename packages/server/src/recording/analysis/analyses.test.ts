@@ -1,0 +1,78 @@
+import { api, type BodyIn } from '@sillage/contract';
+import { afterAll, expect, test } from 'vitest';
+import { openTestClub } from '../records/testing.ts';
+import { analysisRoutes, createAnalyses } from './index.ts';
+
+const { room, manager, otherCoach, stranger, decodedUpload } = await openTestClub();
+const analyses = createAnalyses();
+analysisRoutes(room.serve, { ...room.dependencies, analyses });
+afterAll(async () => {
+  await analyses.close();
+  await room.close();
+});
+
+const [rateHz, gravity, mass] = [500, 9.81, 70];
+const weight = mass * gravity;
+/** Stands, lets go to half of the weight for 0.3 s, pushes, flies, lands. */
+const force = (t: number): number => {
+  const still = weight + 0.5 * Math.sin(2 * Math.PI * 7 * t);
+  if (t < 2) return still;
+  if (t < 2.3) return weight * 0.5;
+  // Takes back what was let go, then gives 2.2 m/s.
+  if (t < 2.3 + push) return weight * 2.2;
+  if (t < 2.3 + push + flight) return 0;
+  return t < 2.3 + push + flight + 0.2 ? weight * 3 : still;
+};
+const push = (0.3 * 0.5) / 1.2 + 2.2 / gravity / 1.2;
+const flight = (2 * 2.2) / gravity;
+const rows = Array.from({ length: 5 * rateHz }, (_, i) => `${i / rateHz},${force(i / rateHz).toFixed(3)}`);
+const id = await decodedUpload('jump.csv', `T (s),fztot (N)\n${rows.join('\n')}\n`);
+
+const run = (body: BodyIn<typeof api.runAnalysis>, of = id) =>
+  room.call(api.runAnalysis, manager, { params: { id: of }, body });
+const outcome = async (body: BodyIn<typeof api.runAnalysis>) => api.runAnalysis.reply.parse(await run(body));
+
+test('A record says which analyses fit it, and what each would be given', async () => {
+  const [first] = api.listAnalyses.reply.parse(await room.call(api.listAnalyses, manager, { params: { id } }));
+  expect(first).toMatchObject({ fits: true, inputs: { force: { unit: 'N' } } });
+  const listed = api.listAnalyses.reply.parse(await room.call(api.listAnalyses, manager, { params: { id } }));
+  expect(listed.find((one) => one.id === 'cmj')?.inputs.force?.variable).toMatch(/fztot$/);
+});
+
+test('A jump is analysed on its samples, each value with unit and method, each parameter with its source', async () => {
+  const found = await outcome({ analysis: 'cmj', parameters: { flightThreshold: 30 } });
+  expect(found.refused).toBeNull();
+  expect(found.values.mass?.value).toBeCloseTo(mass, 1);
+  expect(found.values.velocityTakeOff?.value).toBeCloseTo(2.2, 1);
+  expect(found.values.heightImpulse).toMatchObject({ unit: 'm', method: 'v²/2g of the take-off velocity' });
+  expect(found.values.heightFlight?.value).toBeCloseTo(2.2 ** 2 / (2 * gravity), 2);
+  expect(found.values.asymmetry).toMatchObject({ value: null, reason: { code: 'sideMissing' } });
+  expect(found.parameters.flightThreshold).toEqual({ value: 30, unit: 'N', source: 'given' });
+  expect(found.parameters.gravity).toMatchObject({ source: 'default' });
+  expect(found.phases.map(({ name }) => name)).toEqual(['weighing', 'unweighting', 'braking', 'propulsion', 'flight']);
+});
+
+test('A window that carries no jump is refused with its reason, in both languages', async () => {
+  const { refused, values } = await outcome({ analysis: 'cmj', t0: 0, t1: 1.8 });
+  expect(refused).toMatchObject({ code: 'noFlight' });
+  expect(refused?.message.fr).toContain('Aucun vol');
+  expect(values).toEqual({});
+});
+
+test('What makes no sense is refused by field, and strangers see nothing', async () => {
+  const fields = (body: BodyIn<typeof api.runAnalysis>) =>
+    room.fieldsOf(api.runAnalysis, manager, { params: { id }, body });
+  expect(await fields({ analysis: 'nothing' })).toEqual({ analysis: 'unknown' });
+  expect(await fields({ analysis: 'cmj', parameters: { flightThreshold: -1 } })).toEqual({ parameters: 'parameter' });
+  expect(await fields({ analysis: 'cmj', parameters: { nothing: 1 } })).toEqual({ parameters: 'parameter' });
+  expect(await fields({ analysis: 'cmj', preset: 'nothing' })).toEqual({ preset: 'unknown' });
+  expect(await fields({ analysis: 'cmj', inputs: { force: 'nothing' } })).toEqual({ inputs: 'unknown' });
+  expect(await fields({ analysis: 'cmj', t0: 100 })).toEqual({ t0: 'afterEnd' });
+  expect(await run({ analysis: 'cmj', signals_version: 99 })).toBe('record.signalsChanged');
+  for (const who of [stranger, otherCoach]) {
+    expect(await room.call(api.listAnalyses, who, { params: { id } })).toBe('entity.notFound');
+    expect(await room.call(api.runAnalysis, who, { params: { id }, body: { analysis: 'cmj' } })).toBe(
+      'entity.notFound',
+    );
+  }
+});

@@ -1,0 +1,19 @@
+import type { AnalysisResult, BadAsk, Refusal, RunOptions } from '@sillage/analysis';
+
+/** What is run of a record. Plain data: it crosses threads. */
+export interface AnalysisTask {
+  readonly analysis: string;
+  /** Folder of its signals. */
+  readonly folder: string;
+  /** Those that the roles are given. */
+  readonly variables: readonly string[];
+  /** s of the record. */
+  readonly fromSeconds: number;
+  readonly toSeconds: number;
+  /** Numbers that may be read at most. */
+  readonly mostNumbers: number;
+  readonly options: RunOptions;
+}
+
+/** `tooLong`: the window holds more numbers than may be read. */
+export type AnalysisFound = AnalysisResult | Refusal | BadAsk | 'tooLong';

@@ -1,0 +1,51 @@
+import { analysisOf, runAnalysis, type Variable } from '@sillage/analysis';
+import { type SampleChunk, type SignalStore, withStore } from '../store/index.ts';
+import type { AnalysisFound, AnalysisTask } from './analysis-task.ts';
+
+// Entry of the worker thread: piscina calls this by name.
+
+/** Runs an analysis on raw samples. */
+export async function analyse(task: AnalysisTask): Promise<AnalysisFound> {
+  const analysis = analysisOf(task.analysis);
+  if (analysis === undefined) throw new Error(`no analysis ${task.analysis}`);
+  const variables = await withStore((store) => readVariables(store, task));
+  return variables === undefined ? 'tooLong' : runAnalysis(analysis, variables, task.options);
+}
+
+/** Undefined where they are more than may be read. */
+async function readVariables(store: SignalStore, task: AnalysisTask): Promise<Variable[] | undefined> {
+  const described = await store.describe(task.folder);
+  const read: Variable[] = [];
+  let left = task.mostNumbers;
+  for (const module of described?.modules ?? []) {
+    const columns = module.columns.filter(({ name }) => task.variables.includes(`${module.name}.${name}`));
+    if (columns.length === 0) continue;
+    const names = columns.map(({ name }) => name);
+    const chunks: SampleChunk[] = [];
+    for await (const chunk of store.samples(task.folder, module.name, names, task.fromSeconds, task.toSeconds)) {
+      left -= chunk.timesSeconds.length * (1 + names.length);
+      if (left < 0) return undefined;
+      chunks.push({ timesSeconds: chunk.timesSeconds.slice(), columns: chunk.columns.map((column) => column.slice()) });
+    }
+    const timesSeconds = joined(chunks.map((chunk) => chunk.timesSeconds));
+    read.push(
+      ...columns.map(({ name, unit }, i) => ({
+        name: `${module.name}.${name}`,
+        unit,
+        timesSeconds,
+        values: joined(chunks.map((chunk) => chunk.columns[i] ?? [])),
+      })),
+    );
+  }
+  return read;
+}
+
+function joined(pieces: readonly ArrayLike<number>[]): Float64Array {
+  const all = new Float64Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    all.set(piece, at);
+    at += piece.length;
+  }
+  return all;
+}

@@ -1,0 +1,2 @@
+export { analysisRoutes } from './analysis-routes.ts';
+export { createAnalyses } from './create-analyses.ts';
