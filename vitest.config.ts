@@ -63,7 +63,7 @@ export default defineConfig({
           // Modules of the server hold nothing that a test could leave behind: they are loaded once a process.
           isolate: false,
           execArgv: roomyHeap,
-          include: ['packages/**/*.test.ts', 'apps/{server,simulator}/**/*.test.ts', 'bench/**/*.test.ts'],
+          include: ['packages/**/*.test.ts', 'apps/{analyse,server,simulator}/**/*.test.ts', 'bench/**/*.test.ts'],
           exclude: [...excluded, ...apart],
           maxWorkers,
         },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { openStage, type Stage } from './record-stories/stage.ts';
+import { tellAnalysisStories } from './record-stories/tell-analysis-stories.ts';
 import { tellCurveStories } from './record-stories/tell-curve-stories.ts';
 import { tellImportStories } from './record-stories/tell-import-stories.ts';
 import { tellListStories } from './record-stories/tell-list-stories.ts';
@@ -22,5 +23,6 @@ describe('as a coach', () => {
   describe('with files', () => tellImportStories(stage));
   describe('on the curves', () => tellCurveStories(stage));
   describe('with selections', () => tellSelectionStories(stage));
+  describe('with analyses', () => tellAnalysisStories(stage));
   describe('on a record', () => tellStepStories(stage));
 });

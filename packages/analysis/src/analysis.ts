@@ -45,7 +45,7 @@ export interface Output {
   readonly unit: string;
   readonly decimals: number;
   /** How it was found, where there are several ways. */
-  readonly method: string;
+  readonly method: Translated;
   readonly frame?: Frame;
   readonly better?: 'higher' | 'lower';
   /** One plain sentence. */

@@ -2,6 +2,7 @@ export type { Analysis, Frame, Moment, Output, Parameter, Phase, Refusal } from 
 export { isRefused } from './analysis.ts';
 export { analyses, analysisOf } from './catalogue.ts';
 export { chooseInputs, fitsRecord } from './choose-inputs.ts';
+export { phaseWord } from './phase-words.ts';
 export {
   type AnalysisResult,
   type AnalysisValue,

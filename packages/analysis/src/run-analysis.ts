@@ -29,6 +29,7 @@ export interface GivenParameter {
 export interface AnalysisValue {
   readonly value: number | null;
   readonly unit: string;
+  /** In English; the catalogue has both languages. */
   readonly method: string;
   /** Why there is no value. */
   readonly reason?: ReasonCode;
@@ -84,7 +85,7 @@ export function runAnalysis(
     values: Object.fromEntries(
       Object.entries(analysis.outputs).map(([id, { unit, method }]) => [
         id,
-        { ...finiteValue(found.values[id] ?? { reason: 'notFinite' }), unit, method },
+        { ...finiteValue(found.values[id] ?? { reason: 'notFinite' }), unit, method: method.en },
       ]),
     ),
     phases: found.phases ?? [],

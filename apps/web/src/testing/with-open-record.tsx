@@ -65,6 +65,17 @@ const noProposal = {
   add: nothing,
 };
 
+const noAnalysis: OpenRecord['analysis'] = {
+  ...{
+    choice: { part: 'whole', parameters: {}, inputs: {} },
+    offered: undefined,
+    about: undefined,
+    outcome: undefined,
+  },
+  ...{ canRun: false, isRunning: false, problem: undefined, phases: [], activePhase: undefined },
+  ...{ choose: nothing, pointAt: nothing, show: nothing },
+};
+
 /** For tests of a part of the record's screen: a record is open, and its selections do what the test says. */
 export function WithOpenRecord({
   record,
@@ -90,6 +101,7 @@ export function WithOpenRecord({
     statistics: { columns: [], variables, decimals: new Map() },
     crop: { ...noCrop, ...crop },
     proposal: noProposal,
+    analysis: noAnalysis,
     played: { isPlaying: false, toggle: nothing },
     film: undefined,
     openFilm: nothing,

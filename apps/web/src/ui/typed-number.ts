@@ -20,3 +20,9 @@ export function readTypedNumber(text: string): number | undefined {
   const value = Number(written.replace(',', '.'));
   return Number.isFinite(value) ? value : undefined;
 }
+
+/** Decimals that a number has as it is said, 6 at most. */
+export function decimalsOf(value: number): number {
+  for (let decimals = 0; decimals < 6; decimals++) if (Number(value.toFixed(decimals)) === value) return decimals;
+  return 6;
+}

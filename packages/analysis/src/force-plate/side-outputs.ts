@@ -1,65 +1,47 @@
 import { integrateSamples } from '@sillage/signal';
 import type { NoValue, Output } from '../analysis.ts';
+import type { Translated } from '../translated.ts';
 import type { PlateForce } from './whole-force.ts';
 
 const bishop = 'Bishop 2018';
-const about = (fr: string, en: string) => ({ fr, en });
-const side = (fr: string, en: string, unit: string, decimals: number, method: string) =>
-  ({ name: { fr, en }, unit, decimals, method, about: about(`${fr}.`, `${en}.`), source: bishop }) satisfies Output;
+const ofWeighing = { fr: 'force moyenne de la pesée', en: 'mean force of the weighing' };
+const meanOfPhase = { fr: 'moyenne de la phase, force totale', en: 'mean of the phase of the total force' };
+const peakOfPhase = { fr: 'maximum de la phase, force totale', en: 'peak of the phase of the total force' };
+const halfWeight = { fr: 'force − moitié du poids', en: 'force − half the weight' };
+const ofMeans = { fr: '100·(D − G) ÷ max, forces moyennes', en: '100·(R − L) ÷ max of the mean forces' };
+
+/** A figure of one side: what it is says itself. */
+const side = (fr: string, en: string, unit: string, decimals: number, method: Translated) =>
+  ({
+    name: { fr, en },
+    unit,
+    decimals,
+    method,
+    about: { fr: `${fr}.`, en: `${en}.` },
+    source: bishop,
+  }) satisfies Output;
 
 /** What two plates add: each side, and the asymmetry, on the phases of the total force. */
 export const sideOutputs = {
-  weightLeft: side('Poids à gauche', 'Weight on the left', 'N', 1, 'mean force of the weighing'),
-  weightRight: side('Poids à droite', 'Weight on the right', 'N', 1, 'mean force of the weighing'),
-  propulsiveMeanLeft: side(
-    'Force moyenne gauche en propulsion',
-    'Mean propulsive force, left',
-    'N',
-    0,
-    'mean of the phase',
-  ),
-  propulsiveMeanRight: side(
-    'Force moyenne droite en propulsion',
-    'Mean propulsive force, right',
-    'N',
-    0,
-    'mean of the phase',
-  ),
-  propulsivePeakLeft: side(
-    'Force maximale gauche en propulsion',
-    'Peak propulsive force, left',
-    'N',
-    0,
-    'peak of the phase',
-  ),
-  propulsivePeakRight: side(
-    'Force maximale droite en propulsion',
-    'Peak propulsive force, right',
-    'N',
-    0,
-    'peak of the phase',
-  ),
-  propulsiveImpulseLeft: side(
-    'Impulsion gauche en propulsion',
-    'Propulsive impulse, left',
-    'N·s',
-    1,
-    'force − half the weight',
-  ),
-  propulsiveImpulseRight: side(
-    'Impulsion droite en propulsion',
-    'Propulsive impulse, right',
-    'N·s',
-    1,
-    'force − half the weight',
-  ),
-  asymmetry: side(
-    'Asymétrie (D − G) ÷ max',
-    'Asymmetry (R − L) ÷ max',
-    '%',
-    1,
-    'mean propulsive force, positive = right larger',
-  ),
+  weightLeft: side('Poids à gauche', 'Weight on the left', 'N', 1, ofWeighing),
+  weightRight: side('Poids à droite', 'Weight on the right', 'N', 1, ofWeighing),
+  propulsiveMeanLeft: side('Force moyenne gauche en propulsion', 'Mean propulsive force, left', 'N', 0, meanOfPhase),
+  propulsiveMeanRight: side('Force moyenne droite en propulsion', 'Mean propulsive force, right', 'N', 0, meanOfPhase),
+  propulsivePeakLeft: side('Force maximale gauche en propulsion', 'Peak propulsive force, left', 'N', 0, peakOfPhase),
+  propulsivePeakRight: side('Force maximale droite en propulsion', 'Peak propulsive force, right', 'N', 0, peakOfPhase),
+  propulsiveImpulseLeft: side('Impulsion gauche en propulsion', 'Propulsive impulse, left', 'N·s', 1, halfWeight),
+  propulsiveImpulseRight: side('Impulsion droite en propulsion', 'Propulsive impulse, right', 'N·s', 1, halfWeight),
+  asymmetry: {
+    name: { fr: 'Asymétrie en poussée', en: 'Asymmetry of propulsion' },
+    unit: '%',
+    decimals: 1,
+    method: ofMeans,
+    about: {
+      fr: 'Positive, la droite pousse plus ; négative, la gauche.',
+      en: 'Positive, the right pushes more; negative, the left.',
+    },
+    source: bishop,
+  },
 } as const;
 
 type SideName = keyof typeof sideOutputs;

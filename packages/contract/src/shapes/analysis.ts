@@ -48,7 +48,7 @@ export const AnalysisAbout = z.object({
       name: Translated,
       unit: z.string(),
       decimals: z.int(),
-      method: z.string(),
+      method: Translated,
       /** Heights of different frames share no column and no curve. */
       frame: z.enum(['takeOff', 'standing', 'landing']).nullable(),
       better: z.enum(['higher', 'lower']).nullable(),
@@ -89,8 +89,8 @@ export const AnalysisOutcome = z.object({
     z.string(),
     z.object({ value: z.number().nullable(), unit: z.string(), method: z.string(), reason: Said.nullable() }),
   ),
-  phases: z.array(z.object({ name: z.string(), t0: Seconds, t1: Seconds })),
-  events: z.array(z.object({ name: z.string(), t: Seconds })),
+  phases: z.array(z.object({ name: z.string(), label: Translated, t0: Seconds, t1: Seconds })),
+  events: z.array(z.object({ name: z.string(), label: Translated, t: Seconds })),
   warnings: z.array(Said),
   parameters: z.record(
     z.string(),

@@ -121,11 +121,15 @@ function isShown(tile: CurveTile | undefined, asked: CurveTile): boolean {
 /** More bands that stand out would hide the curves. */
 const mostStandingOut = 40;
 
-/** Each selection; the active one stands out, and what is proposed. */
+/** Each selection; the active one stands out, what is proposed, and the phases of an analysis. */
 function useBands(): Band[] {
-  const { view, selections, proposal } = useOpenRecord();
+  const { view, selections, proposal, analysis } = useOpenRecord();
   return useMemo(
     () => [
+      ...analysis.phases.map(({ t0, t1 }, i) => ({
+        ...view.x.ofTimes({ from: t0, to: t1 }),
+        active: i === analysis.activePhase,
+      })),
       ...selections.selections.map(({ id, t0, t1 }) => ({
         ...view.x.ofTimes({ from: t0, to: t1 }),
         active: id === view.activeSelection,
@@ -137,7 +141,7 @@ function useBands(): Band[] {
           active: proposal.proposed.length <= mostStandingOut,
         })),
     ],
-    [selections.selections, view.activeSelection, view.x, proposal.proposed],
+    [selections.selections, view.activeSelection, view.x, proposal.proposed, analysis.phases, analysis.activePhase],
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Record } from '@sillage/contract';
 import { createContext, use } from 'react';
+import type { AnalysisRun } from './analysis/use-analysis-run.ts';
 import type { FilmBeside } from './film/use-film-beside.ts';
 import type { Layout } from './graph-layout.ts';
 import type { ProposalEdit } from './propose/use-proposal.ts';
@@ -19,6 +20,7 @@ export interface OpenRecord {
   readonly statistics: StatisticsOfView;
   readonly crop: CropEdit;
   readonly proposal: ProposalEdit;
+  readonly analysis: AnalysisRun;
   readonly played: Played;
   /** What is shown beside the curves; undefined while that is closed. */
   readonly film: FilmBeside | undefined;

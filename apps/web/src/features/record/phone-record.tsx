@@ -6,6 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../base/load-part.ts';
 import { BottomSheet } from '../../ui/bottom-sheet.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { AnalysisPanel } from './analysis/analysis-panel.tsx';
+import { PhasesLane } from './analysis/phases-lane.tsx';
 import { AxisChoice } from './axis-choice.tsx';
 import { CalibrationPanel } from './calibration-panel.tsx';
 import { CropBar } from './crop-bar.tsx';
@@ -51,6 +53,7 @@ export function PhoneRecord(): ReactNode {
           {record.nb_errors > 0 && <RecordLogs />}
         </div>
       )}
+      {tab === 'analysis' && <AnalysisPanel onShowCurves={() => setTab('curves')} />}
       {tab === 'steps' && (
         <div className={styles.scroll}>
           <StepsPanel onCrop={() => setTab('curves')} />
@@ -82,6 +85,7 @@ function PhoneCurves(): ReactNode {
         <>
           <Overview />
           <SelectionLanes />
+          <PhasesLane />
           <Curves />
         </>
       )}

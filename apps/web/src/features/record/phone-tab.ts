@@ -1,7 +1,7 @@
 import { createContext, type Dispatch, use } from 'react';
 
 /** What a phone shows of a record, one at a time. */
-export const phoneTabs = ['curves', 'selections', 'steps', 'calibration', 'sheet'] as const;
+export const phoneTabs = ['curves', 'selections', 'analysis', 'steps', 'calibration', 'sheet'] as const;
 export type PhoneTab = (typeof phoneTabs)[number];
 
 const Tab = createContext<readonly [PhoneTab, Dispatch<PhoneTab>] | undefined>(undefined);

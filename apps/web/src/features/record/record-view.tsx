@@ -5,6 +5,7 @@ import { sameWindow } from '../../charts/time-window.ts';
 import type { DownloadWindow } from '../../records/download.ts';
 import { DownloadDialog } from '../../records/download-dialog.tsx';
 import { useScreenSize } from '../../ui/screen-size.ts';
+import { useAnalysisRun } from './analysis/use-analysis-run.ts';
 import { ChannelsProvider, knownOf, useComputedChannels, withChannels } from './computed-channels.ts';
 import { useFilmBeside } from './film/use-film-beside.ts';
 import { type Layout, mergeGraphs } from './graph-layout.ts';
@@ -71,10 +72,11 @@ function ShownRecord(props: { record: Record }): ReactNode {
 
   const crop = useCropEdit(record, view);
   const proposal = useProposal(record, view);
+  const analysis = useAnalysisRun(record, view, selections.selections);
   const { shown: film, played: filmClock, open: openFilm } = useFilmBeside(record, view);
   const played = usePlayedCursor(view, filmClock);
   const shared = { record, view, layout, selections, statistics };
-  const open: OpenRecord = { ...shared, crop, proposal, film, openFilm, played, download, link };
+  const open: OpenRecord = { ...shared, crop, proposal, analysis, film, openFilm, played, download, link };
   return (
     <OpenRecordProvider value={open}>
       {isPhone ? <PhoneRecord /> : <WideRecord />}

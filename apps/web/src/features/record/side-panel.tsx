@@ -3,6 +3,7 @@ import IconButton from '@mui/material/IconButton';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icon.tsx';
+import { AnalysisPanel } from './analysis/analysis-panel.tsx';
 import { CalibrationPanel } from './calibration-panel.tsx';
 import { RecordSheet } from './record-sheet.tsx';
 import styles from './steps.module.css';
@@ -10,7 +11,7 @@ import { StepsPanel } from './steps-panel.tsx';
 import { type SidePart, useViewSettings } from './view-settings.ts';
 
 /** What is known of the record, what was done to it, and how its sensors are calibrated. */
-export function SidePanel(props: { onCollapse?: () => void }): ReactNode {
+export function SidePanel(props: { onCollapse?: () => void; onShowCurves?: () => void }): ReactNode {
   const { t } = useTranslation('record');
   const { side, showSide } = useViewSettings();
   const tab = (part: SidePart, label: string) => (
@@ -22,6 +23,7 @@ export function SidePanel(props: { onCollapse?: () => void }): ReactNode {
     <div className={styles.panel}>
       <div className={styles.top}>
         <div className={styles.tabs} role="tablist">
+          {tab('analysis', t('analysis.title'))}
           {tab('steps', t('steps.title'))}
           {tab('calibration', t('calibration.title'))}
           {tab('sheet', t('sheet.title'))}
@@ -33,6 +35,7 @@ export function SidePanel(props: { onCollapse?: () => void }): ReactNode {
         )}
       </div>
       <div className={styles.content}>
+        {side === 'analysis' && <AnalysisPanel onShowCurves={props.onShowCurves} />}
         {side === 'steps' && <StepsPanel />}
         {side === 'calibration' && <CalibrationPanel />}
         {side === 'sheet' && <RecordSheet />}

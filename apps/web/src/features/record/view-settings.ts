@@ -22,7 +22,7 @@ const Kept = z.object({
   filmShare: z.number().min(leastFilmShare).max(mostFilmShare).default(usualFilmShare),
   filmSide: z.enum(['left', 'right']).default('left'),
   /** What the panel on the right shows. */
-  side: z.enum(['steps', 'calibration', 'sheet']).default('sheet'),
+  side: z.enum(['analysis', 'steps', 'calibration', 'sheet']).default('sheet'),
 });
 export type ViewSettings = z.infer<typeof Kept>;
 export type SidePart = ViewSettings['side'];

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../base/load-part.ts';
 import { BottomSheet } from '../../ui/bottom-sheet.tsx';
 import { useScreenSize } from '../../ui/screen-size.ts';
+import { PhasesLane } from './analysis/phases-lane.tsx';
 import { CropBar } from './crop-bar.tsx';
 import { Curves } from './curves.tsx';
 import { useOpenRecord } from './open-record.ts';
@@ -56,6 +57,7 @@ export function WideRecord(): ReactNode {
         <div className={styles.centre} style={useRightRoom()}>
           <Overview />
           <SelectionLanes />
+          <PhasesLane />
           <Curves />
           <section className={styles.statistics} data-open={showsStatistics} aria-label={t('statistics.label')}>
             <StatisticsPanel isOpen={showsStatistics} onTurn={turnStatistics} />
@@ -71,7 +73,7 @@ export function WideRecord(): ReactNode {
         <VariablesPanel />
       </BottomSheet>
       <BottomSheet label={t('sheet.title')} open={sheet === 'sheet'} onClose={() => setSheet(undefined)}>
-        <SidePanel />
+        <SidePanel onShowCurves={() => setSheet(undefined)} />
       </BottomSheet>
     </div>
   );

@@ -1,0 +1,132 @@
+import type { AnalysisAbout, AnalysisOutcome } from '@sillage/contract';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { afterEach, expect, it } from 'vitest';
+import { queryClient } from '../../../base/query-client.ts';
+import { fakeServer } from '../../../testing/fake-server.ts';
+import { makeRecord } from '../../../testing/make-record.ts';
+import { renderForTest } from '../../../testing/render-for-test.tsx';
+import { WithOpenRecord } from '../../../testing/with-open-record.tsx';
+import { OpenRecordProvider, useOpenRecord } from '../open-record.ts';
+import { AnalysisPanel } from './analysis-panel.tsx';
+import { PhasesLane } from './phases-lane.tsx';
+import { useAnalysisRun } from './use-analysis-run.ts';
+
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+});
+
+const both = (text: string) => ({ fr: text, en: `${text} en` });
+const record = makeRecord({
+  duration: 10,
+  signals_version: 4,
+  available_data: { 'csv.a': { description: both('A'), unit: 'N' } },
+});
+const jump: AnalysisAbout = {
+  ...{ id: 'cmj', version: 3, name: both('Saut'), about: both('Un saut.'), scenarios: [], sports: [], fits: true },
+  inputs: { force: { name: both('force'), unit: 'N', optional: true, variable: 'csv.a' } },
+  parameters: {
+    threshold: { name: both('Seuil'), unit: 'N', source: 'Owen 2014', default: 20, least: 1, most: 200 },
+  },
+  presets: [],
+  outputs: {
+    height: {
+      ...{ name: both('Hauteur'), unit: 'm', decimals: 3, method: both('impulsion'), about: both('Combien il monte.') },
+      ...{ frame: 'takeOff' as const, better: 'higher' as const, source: 'Linthorne 2001' },
+    },
+    flight: {
+      ...{ name: both('Vol'), unit: 's', decimals: 2, method: both('seuil'), about: both('En l’air.') },
+      ...{ frame: null, better: null, source: 'Linthorne 2001' },
+    },
+  },
+};
+const found: AnalysisOutcome = {
+  ...{ analysis: 'cmj', version: 3, signals_version: 4, t0: 0, t1: 10, refused: null },
+  values: {
+    height: { value: 0.3215, unit: 'm', method: 'impulse', reason: null },
+    flight: {
+      value: null,
+      unit: 's',
+      method: 'threshold',
+      reason: { code: 'noLandingRecorded', message: both('Sans réception.') },
+    },
+  },
+  phases: [{ name: 'flight', label: both('En vol'), t0: 2, t1: 3 }],
+  events: [],
+  warnings: [{ code: 'weighingMoves', message: both('La pesée bouge.') }],
+  parameters: { threshold: { value: 20, unit: 'N', source: 'default' } },
+  inputs: { force: 'csv.a' },
+};
+
+function Analysing(): ReactNode {
+  const open = useOpenRecord();
+  const analysis = useAnalysisRun(open.record, open.view, []);
+  return (
+    <OpenRecordProvider value={{ ...open, analysis }}>
+      <PhasesLane />
+      <AnalysisPanel />
+    </OpenRecordProvider>
+  );
+}
+
+async function open(outcome: AnalysisOutcome = found, offered = [jump]) {
+  const fake = fakeServer({ listAnalyses: offered, runAnalysis: outcome });
+  await renderForTest(
+    <WithOpenRecord record={record}>
+      <Analysing />
+    </WithOpenRecord>,
+    fake,
+  );
+  return fake;
+}
+
+it('says each number with its unit, or why there is none, and explains it', async () => {
+  const fake = await open();
+  expect((await screen.findByRole('button', { name: /^Hauteur/ })).textContent).toContain('0,322 m');
+  expect(screen.getByRole('button', { name: /^Vol/ }).textContent).toContain('–');
+  expect(screen.getByText('Sans réception.')).toBeTruthy();
+  expect(screen.getByText('La pesée bouge.')).toBeTruthy();
+  expect(screen.getAllByText('En vol').length).toBe(2);
+  await userEvent.click(screen.getByRole('button', { name: /^Hauteur/ }));
+  expect(screen.getByText('Combien il monte.')).toBeTruthy();
+  expect(screen.getByText(/plus haut = mieux · repère décollage/)).toBeTruthy();
+  expect(screen.getByText('20 N')).toBeTruthy();
+  expect(fake.given('runAnalysis').at(-1)?.body).toMatchObject({ analysis: 'cmj', inputs: { force: 'csv.a' } });
+});
+
+it('runs again with another parameter; one out of its bounds is not sent', async () => {
+  const fake = await open();
+  await userEvent.click(await screen.findByText('Changer les paramètres'));
+  const field = await screen.findByLabelText(/^Seuil/);
+  await userEvent.clear(field);
+  await userEvent.type(field, '900{Enter}');
+  expect(await screen.findByText('De 1 à 200')).toBeTruthy();
+  expect(fake.given('runAnalysis')).toHaveLength(1);
+  await userEvent.clear(field);
+  await userEvent.type(field, '30{Enter}');
+  await waitFor(() => expect(fake.given('runAnalysis').at(-1)?.body).toMatchObject({ parameters: { threshold: 30 } }));
+});
+
+it('says why a recording is refused', async () => {
+  await open({
+    ...found,
+    values: {},
+    phases: [],
+    warnings: [],
+    refused: { code: 'noFlight', message: both('Aucun vol.') },
+  });
+  expect(await screen.findByText('Aucun vol.')).toBeTruthy();
+  expect(screen.getByText('noFlight')).toBeTruthy();
+});
+
+it('asks for a variable where none is found, and runs once it is chosen', async () => {
+  const without = { force: { name: both('force'), unit: 'N', optional: true, variable: null } };
+  const fake = await open(found, [{ ...jump, fits: false, inputs: without }]);
+  expect(await screen.findByText(/Aucune analyse ne trouve/)).toBeTruthy();
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Analyse' }), 'cmj');
+  expect(fake.given('runAnalysis')).toHaveLength(0);
+  await userEvent.selectOptions(await screen.findByLabelText('force (N)'), 'csv.a');
+  await waitFor(() => expect(fake.given('runAnalysis').at(-1)?.body).toMatchObject({ inputs: { force: 'csv.a' } }));
+});

@@ -1,0 +1,75 @@
+import type { AnalysisAbout, AnalysisOutcome } from '@sillage/contract';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAppearance } from '../../../base/appearance.ts';
+import { inPageLanguage } from '../../../base/notify.ts';
+import { formatChrono } from '../../../ui/chrono.ts';
+import { formatNumber } from '../../../ui/format-number.ts';
+import { printedUnit } from '../../../ui/printed-unit.ts';
+import { decimalsOf } from '../../../ui/typed-number.ts';
+import styles from './analysis.module.css';
+
+interface Props {
+  readonly about: AnalysisAbout;
+  readonly outcome: AnalysisOutcome;
+  readonly output: AnalysisAbout['outputs'][string];
+}
+
+/** What a number is, how it was found, and by which parameters, each with its source. */
+export function Explanation({ about, outcome, output }: Props): ReactNode {
+  const { t } = useTranslation('record');
+  const language = useAppearance((appearance) => appearance.language);
+  const notes = [
+    output.better && t(`analysis.better_${output.better}`),
+    output.frame && t(`analysis.frame_${output.frame}`),
+  ].filter(Boolean);
+  return (
+    <div className={styles.explanation}>
+      <p>{inPageLanguage(output.about)}</p>
+      {notes.length > 0 && <p className={styles.quiet}>{notes.join(' · ')}</p>}
+      <dl>
+        <div>
+          <dt>{t('analysis.method')}</dt>
+          <dd>{inPageLanguage(output.method)}</dd>
+        </div>
+        <div>
+          <dt>{t('analysis.source')}</dt>
+          <dd>{output.source}</dd>
+        </div>
+        {Object.entries(outcome.inputs).map(([role, variable]) => (
+          <div key={role}>
+            <dt>{inPageLanguage(about.inputs[role]?.name ?? { fr: role, en: role })}</dt>
+            <dd>{variable}</dd>
+          </div>
+        ))}
+      </dl>
+      <h3>{t('analysis.parameters')}</h3>
+      <dl>
+        {Object.entries(outcome.parameters).map(([name, { value, unit, source }]) => (
+          <div key={name}>
+            <dt>{inPageLanguage(about.parameters[name]?.name ?? { fr: name, en: name })}</dt>
+            <dd>
+              {typeof value === 'number' ? (
+                <>
+                  {formatNumber(value, decimalsOf(value), language)} {printedUnit(unit, language)}
+                </>
+              ) : (
+                (value ?? t('analysis.found'))
+              )}{' '}
+              <small className={styles.quiet}>{t(`analysis.from_${source}`)}</small>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.version}>
+        {t('analysis.version', {
+          id: outcome.analysis,
+          version: outcome.version,
+          signals: outcome.signals_version,
+          from: formatChrono(outcome.t0),
+          to: formatChrono(outcome.t1),
+        })}
+      </p>
+    </div>
+  );
+}

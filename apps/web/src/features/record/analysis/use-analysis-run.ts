@@ -1,0 +1,113 @@
+import { ApiError } from '@sillage/client';
+import { type AnalysisAbout, type AnalysisOutcome, api, type Record, type Selection } from '@sillage/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { sentenceOfRefusal } from '../../../base/notify.ts';
+import { useServer } from '../../../base/services.tsx';
+import type { TimeWindow } from '../../../charts/time-window.ts';
+import { recordKeys } from '../../../records/record-queries.ts';
+import { useSettled } from '../../../ui/use-settled.ts';
+import type { RecordViewState } from '../use-record-view.ts';
+
+/** What of the record is analysed; a number is the id of a selection. */
+export type AnalysedPart = 'whole' | 'shown' | number;
+
+export interface AnalysisChoice {
+  /** Undefined: the first that fits. */
+  readonly analysis?: string | undefined;
+  readonly part: AnalysedPart;
+  readonly preset?: string | undefined;
+  readonly parameters: Readonly<{ [name: string]: number | string }>;
+  /** Role → variable; empty: none. */
+  readonly inputs: Readonly<{ [role: string]: string }>;
+}
+
+/** An analysis of the record that is open, while somebody looks at it. */
+export interface AnalysisRun {
+  readonly choice: AnalysisChoice;
+  /** Undefined until they are known. */
+  readonly offered: readonly AnalysisAbout[] | undefined;
+  readonly about: AnalysisAbout | undefined;
+  readonly outcome: AnalysisOutcome | undefined;
+  /** Whether every role that is needed has its variable. */
+  readonly canRun: boolean;
+  readonly isRunning: boolean;
+  /** Why there is no outcome: not for what the recording is, but for what was asked. */
+  readonly problem: string | undefined;
+  /** Drawn on the curves; none while nobody looks. */
+  readonly phases: AnalysisOutcome['phases'];
+  readonly activePhase: number | undefined;
+  choose(some: Partial<AnalysisChoice>): void;
+  pointAt(phase: number | undefined): void;
+  /** Whether somebody looks at it. */
+  show(isShown: boolean): void;
+}
+
+/** A window is analysed once it rests. */
+const restMilliseconds = 200;
+const noPhases: AnalysisOutcome['phases'] = [];
+const atFirst: AnalysisChoice = { part: 'whole', parameters: {}, inputs: {} };
+
+export function useAnalysisRun(record: Record, view: RecordViewState, selections: readonly Selection[]): AnalysisRun {
+  const [isShown, show] = useState(false);
+  const [choice, setChoice] = useState(atFirst);
+  const [activePhase, pointAt] = useState<number>();
+  const server = useServer();
+  const { id, signals_version } = record;
+  const listed = useQuery({
+    queryKey: [...recordKeys.record(id), 'analyses', signals_version],
+    queryFn: ({ signal }) => server.call(api.listAnalyses, { params: { id }, signal }),
+    enabled: isShown,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const about = aboutOf(listed.data, choice.analysis);
+  const bounds = boundsOf(choice.part, useSettled(view.history.present, restMilliseconds), selections);
+  const { preset, parameters } = choice;
+  const chosen = about && inputsOf(about, choice.inputs);
+  const body = chosen && { ...bounds, analysis: about.id, signals_version, preset, parameters, inputs: chosen };
+  const run = useQuery({
+    queryKey: [...recordKeys.record(id), 'analysis', body],
+    queryFn: ({ signal }) => server.call(api.runAnalysis, { params: { id }, body: body ?? { analysis: '' }, signal }),
+    enabled: isShown && body !== undefined,
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  });
+  const outcome = run.data?.analysis === about?.id && body ? run.data : undefined;
+  return {
+    ...{ choice, about, outcome, activePhase, pointAt, show },
+    offered: listed.data,
+    canRun: body !== undefined,
+    isRunning: run.isFetching,
+    problem: run.error instanceof ApiError ? sentenceOfRefusal(run.error.body) : undefined,
+    phases: isShown && run.error === null ? (outcome?.phases ?? noPhases) : noPhases,
+    choose(some) {
+      pointAt(undefined);
+      // What was said of one analysis means nothing to another.
+      const kept = some.analysis === undefined ? choice : { ...atFirst, part: choice.part };
+      setChoice({ ...kept, ...some });
+    },
+  };
+}
+
+function aboutOf(offered: readonly AnalysisAbout[] | undefined, wanted: string | undefined) {
+  if (wanted !== undefined) return offered?.find(({ id }) => id === wanted);
+  return offered?.find(({ fits }) => fits);
+}
+
+/** The variable of each role that has one; undefined while one is missing. */
+function inputsOf({ inputs }: AnalysisAbout, said: AnalysisChoice['inputs']) {
+  const given = Object.entries(inputs).map(([role, { variable, optional }]) => {
+    const name = said[role] ?? variable ?? '';
+    return { role, name, isMissing: name === '' && !optional };
+  });
+  const chosen = given.filter(({ name }) => name !== '');
+  if (chosen.length === 0 || given.some(({ isMissing }) => isMissing)) return undefined;
+  return Object.fromEntries(chosen.map(({ role, name }) => [role, name]));
+}
+
+function boundsOf(part: AnalysedPart, shown: TimeWindow, selections: readonly Selection[]) {
+  if (part === 'whole') return {};
+  if (part === 'shown') return { t0: Math.max(0, shown.from), t1: shown.to };
+  const selection = selections.find(({ id }) => id === part);
+  return selection === undefined ? {} : { t0: selection.t0, t1: selection.t1 };
+}
