@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Translated } from '../errors.ts';
 import { limits } from '../limits.ts';
-import { recordOf, Seconds, SignalsSeen } from './primitives.ts';
+import { Quantity, recordOf, Seconds, SignalsSeen } from './primitives.ts';
 
 const Name = z.string().min(1).max(200);
 const Word = z.string().min(1).max(60);
@@ -68,7 +68,7 @@ export const AnalysisWanted = z
     t1: Seconds.optional(),
     /** Role → variable. */
     inputs: recordOf(Word, Name, limits.analysisInputs).optional(),
-    parameters: recordOf(Word, z.union([z.number(), Word]), limits.analysisInputs).optional(),
+    parameters: recordOf(Word, z.union([Quantity, Word]), limits.analysisInputs).optional(),
     preset: Word.optional(),
   })
   .refine(({ t0 = 0, t1 = Number.POSITIVE_INFINITY }) => t1 > t0, { error: 'range', path: ['t1'] });
