@@ -26,7 +26,7 @@ export const useNotices = create<Notices>()(() => ({ waiting: [], started: false
 
 resetWhenSignedOut(() => useNotices.setState({ waiting: [] }));
 
-/** Shows a toast at the bottom centre; the same one is never shown twice at a time. */
+/** Shows a toast at the bottom centre; the same one is never shown twice at a time, unless it has a button. */
 export function notify(notice: Notice): void {
   useNotices.setState(({ waiting }) => ({ waiting: [...waiting, notice], started: true }));
 }

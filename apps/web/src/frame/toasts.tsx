@@ -16,9 +16,12 @@ const icons: Record<Exclude<NoticeKind, 'default'>, string> = {
 
 const fade = cssTransition({ enter: styles.enter ?? '', exit: styles.exit ?? '', collapseDuration: 125 });
 
+let actions = 0;
+
 function show(notice: Notice): void {
   const { action } = notice;
-  const toastId = `${notice.kind}:${notice.text}`;
+  // One with a button is about what was done just now: it never stands for another with the same words.
+  const toastId = action ? `action:${++actions}` : `${notice.kind}:${notice.text}`;
   toast(
     <span className={styles.content}>
       <span>{notice.text}</span>

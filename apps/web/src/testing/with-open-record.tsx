@@ -57,6 +57,8 @@ const noProposal = {
   proposed: [],
   name: undefined,
   isAdding: false,
+  isOfBefore: false,
+  again: undefined,
   begin: nothing,
   change: nothing,
   turn: nothing,

@@ -28,6 +28,7 @@ export function AxisChoice(): ReactNode {
   const { x, plane, hasDistance, setX, setPlane } = view;
   const saysClock = useSaysClock(record);
   const toggle = useViewSettings((settings) => settings.toggle);
+  const isClockShown = saysClock && plane === undefined && x.kind === 'time';
   const nameOf = (kind: XKind) => t(`toolbar.${kind === 'time' && saysClock ? 'clock' : kind}`);
   const available = record.available_data;
   const choose = (variable: string | undefined) => {
@@ -103,15 +104,15 @@ export function AxisChoice(): ReactNode {
           ))}
         <MenuItem
           role="menuitemcheckbox"
-          aria-checked={saysClock}
+          aria-checked={isClockShown}
           disabled={record.wrong_time}
           onClick={() => {
-            toggle('clock');
+            if (isClockShown === saysClock) toggle('clock');
             chooseKind('time');
           }}
         >
           <span className={styles.label}>{t('toolbar.timeOfDay')}</span>
-          {saysClock && <Icon path={mdiCheck} size={16} />}
+          {isClockShown && <Icon path={mdiCheck} size={16} />}
         </MenuItem>
         <Divider />
         {Object.entries(available).map(([name, variable]) => (

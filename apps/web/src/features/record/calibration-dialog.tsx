@@ -57,6 +57,7 @@ export function CalibrationDialog({ onClose }: { onClose(): void }): ReactNode {
       className={styles.dialog}
       cancel={t('cancel')}
       save={t(tried.isError && isSettled ? 'calibration.notPossible' : 'crop.apply')}
+      ready={isReady}
       saving={recalibrate.isPending}
       onSave={apply}
       onClose={onClose}
@@ -77,7 +78,7 @@ export function CalibrationDialog({ onClose }: { onClose(): void }): ReactNode {
           {type === 'custom_calib' && <GivenValues {...given} />}
           <CalibrationPreview tried={tried} />
           {type === 'calib_acc_gyro' && (
-            <CalibrationPositions positions={positions} found={tried.data?.regions ?? []} />
+            <CalibrationPositions positions={positions} found={tried.isError ? [] : tried.data?.regions} />
           )}
         </>
       )}

@@ -59,10 +59,13 @@ type NamedPositions = ReturnType<typeof useNamedPositions>;
 /** The positions of a calibration: as they were found, or fields for each. */
 export function CalibrationPositions(props: {
   positions: NamedPositions;
-  found: readonly CalibrationRegion[];
+  /** Undefined while they are looked for. */
+  found: readonly CalibrationRegion[] | undefined;
 }): ReactNode {
   const { t } = useTranslation('record');
-  const { positions, found } = props;
+  const { positions } = props;
+  const { found = [] } = props;
+  const isLookedFor = props.found === undefined;
   return (
     <fieldset className={styles.positions}>
       <legend>{t('calibration.positions.title')}</legend>
@@ -70,6 +73,7 @@ export function CalibrationPositions(props: {
         control={
           <Checkbox
             checked={positions.isNamed}
+            disabled={isLookedFor && !positions.isNamed}
             onChange={(_, checked) => (checked ? positions.begin(found) : positions.forget())}
           />
         }
@@ -102,7 +106,7 @@ function PositionRow({ position, positions }: { position: CalibrationPosition; p
         value={positions.of(position)[which]}
         error={problem !== undefined}
         helperText={problem && t(`selection.problem.${problem}`)}
-        slotProps={{ htmlInput: { inputMode: 'decimal', 'aria-label': `${name}, ${t(`selection.${which}`)}` } }}
+        slotProps={{ htmlInput: { inputMode: 'text', 'aria-label': `${name}, ${t(`selection.${which}`)}` } }}
         onChange={(event) => positions.change(position, { [which]: event.target.value })}
       />
     );

@@ -43,7 +43,7 @@ export function CalibrationWindowField(props: ReturnType<typeof useCalibrationWi
       value={typed[name]}
       error={problems[name] !== undefined}
       helperText={problems[name] === undefined ? 'mm:ss.SSS' : t(`selection.problem.${problems[name]}`)}
-      slotProps={{ htmlInput: { inputMode: 'decimal' } }}
+      slotProps={{ htmlInput: { inputMode: 'text' } }}
       onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
     />
   );

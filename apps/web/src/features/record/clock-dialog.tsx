@@ -48,7 +48,7 @@ export function ClockDialog(props: { history: RecordHistory; onClose(): void }):
       className={styles.form}
       cancel={t('cancel')}
       save={t(isNothing ? 'clock.nothing' : 'crop.apply')}
-      ready={!isNothing}
+      ready={!isNothing && isDrift}
       saving={add.isPending}
       onSave={save}
       onClose={props.onClose}

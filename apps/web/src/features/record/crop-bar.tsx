@@ -88,7 +88,7 @@ function Bound(props: { name: 'from' | 'to'; window: TimeWindow }): ReactNode {
       {t(name === 'from' ? 'selection.t0' : 'selection.t1')}
       <input
         value={typed ?? formatChrono(window[name])}
-        inputMode="decimal"
+        inputMode="text"
         aria-invalid={problem !== undefined}
         aria-describedby={problem === undefined ? undefined : help}
         onChange={(event) => setTyped(event.target.value)}

@@ -69,7 +69,7 @@ export function FormulaDialog(props: { edited?: RecordComputed | undefined; onCl
       className={styles.fields}
       cancel={t('cancel')}
       save={problem === undefined ? t('save') : t('computed.toCorrect')}
-      ready={problem === undefined}
+      ready={right !== undefined && nameOf(draft) !== undefined}
       saving={edits.add.isPending || edits.change.isPending}
       beside={
         edited !== undefined &&

@@ -39,7 +39,16 @@ it('keeps a typed bound when the field is left, the other one to the last digit'
   await userEvent.type(field('Fin'), '00:32.500');
   expect(save).not.toHaveBeenCalled();
   await userEvent.tab();
-  expect(save.mock.calls).toEqual([[selection, { t0: 10.00049, t1: 32.5 }]]);
+  expect(save.mock.calls).toEqual([[selection, { t0: 10.00049, t1: 32.5 }, expect.anything()]]);
+});
+
+it('shows again what the selection has where a bound could not be kept', async () => {
+  const { save, field } = await show();
+  save.mockImplementation((_selection, _body, then) => then?.onError?.());
+  await userEvent.clear(field('Fin'));
+  await userEvent.type(field('Fin'), '00:32.500{Enter}');
+  expect(save).toHaveBeenCalledTimes(1);
+  expect((field('Fin') as HTMLInputElement).value).not.toBe('00:32.500');
 });
 
 it('keeps a bound once: the other field can be entered and left meanwhile', async () => {

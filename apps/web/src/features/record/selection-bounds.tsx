@@ -36,7 +36,9 @@ export function SelectionBounds(props: { selection: Selection }): ReactNode {
     const isTyped = textOf(left) !== formatChrono(selection[left]);
     const [t0, t1] = [secondsOf('t0'), secondsOf('t1')];
     if (!isTyped || problem !== undefined || t0 === undefined || t1 === undefined) return;
-    selections.save(selection, { t0, t1: Math.min(t1, extent.to) });
+    // What was not kept is not shown as if it were.
+    const onError = () => setTyped(({ [left]: _, ...others }) => others);
+    selections.save(selection, { t0, t1: Math.min(t1, extent.to) }, { onError });
   }
 
   const field = (name: Bound) => (
@@ -45,7 +47,7 @@ export function SelectionBounds(props: { selection: Selection }): ReactNode {
       <input
         value={textOf(name)}
         style={{ width: `${formatChrono(selection[name]).length + 0.5}ch` }}
-        inputMode="decimal"
+        inputMode="text"
         readOnly={!selections.mayEdit}
         aria-invalid={problems[name] !== undefined}
         onChange={(event) => setTyped({ ...typed, [name]: { text: event.target.value, over: selection[name] } })}

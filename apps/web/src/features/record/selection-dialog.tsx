@@ -55,7 +55,7 @@ export function SelectionDialogs(): ReactNode {
       selection={open.selection}
       extent={view.x.timeExtent}
       saving={selections.saving}
-      onSave={(body) => selections.save(open.selection, body)}
+      onSave={(body) => selections.save(open.selection, body, { onSuccess: selections.close })}
       onDelete={() => selections.open('delete', open.selection)}
       onClose={selections.close}
     />
@@ -86,8 +86,12 @@ function SelectionDialog(props: {
     const t0 = parseChrono(fields.t0);
     const t1 = parseChrono(fields.t1);
     if (t0 === undefined || t1 === undefined || problems.t0 || problems.t1) return;
-    const held = Math.min(t1, extent.to);
-    props.onSave({ t0, t1: held, exercise: fields.exercise.trim(), comment: fields.comment });
+    // A bound that nobody typed may have been moved meanwhile.
+    const bounds = {
+      ...(fields.t0 !== formatChrono(selection.t0) && { t0 }),
+      ...(fields.t1 !== formatChrono(selection.t1) && { t1: Math.min(t1, extent.to) }),
+    };
+    props.onSave({ ...bounds, exercise: fields.exercise.trim(), comment: fields.comment });
   }
 
   const bound = (name: 't0' | 't1') => (
@@ -96,7 +100,7 @@ function SelectionDialog(props: {
       value={fields[name]}
       error={problems[name] !== undefined}
       helperText={problems[name] === undefined ? 'mm:ss.SSS' : t(`selection.problem.${problems[name]}`)}
-      slotProps={{ htmlInput: { inputMode: 'decimal' } }}
+      slotProps={{ htmlInput: { inputMode: 'text' } }}
       onChange={(event) => change({ [name]: event.target.value })}
     />
   );

@@ -152,7 +152,11 @@ function Hint(): ReactNode {
       <Button size="small" className={styles.take ?? ''} onClick={selections.take}>
         {t(view.mark === undefined ? 'selection.takeWindow' : 'selection.takeCursors')}
       </Button>
-      <Button size="small" onClick={proposal.begin} startIcon={<Icon path={mdiMagnifyScan} size={18} />}>
+      <Button
+        size="small"
+        onClick={() => proposal.begin(selections.newName)}
+        startIcon={<Icon path={mdiMagnifyScan} size={18} />}
+      >
         {t('propose.begin')}
       </Button>
       <IconButton

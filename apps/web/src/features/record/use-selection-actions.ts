@@ -86,11 +86,11 @@ export function useSelectionActions(record: Record, view: RecordViewState) {
     toggle,
     open: (kind: 'edit' | 'delete', selection: Selection) => setDialog({ kind, selection }),
     close: () => setDialog(undefined),
-    save: (selection: Selection, body: Parameters<typeof edits.edit.mutate>[0]['body']) =>
-      edits.edit.mutate(
-        { selectionId: selection.id, body: { ...body, signals_version } },
-        { onSuccess: () => setDialog(undefined) },
-      ),
+    save: (
+      selection: Selection,
+      body: Parameters<typeof edits.edit.mutate>[0]['body'],
+      then: { readonly onSuccess?: () => void; readonly onError?: () => void } = {},
+    ) => edits.edit.mutate({ selectionId: selection.id, body: { ...body, signals_version } }, then),
     remove: (selection: Selection) =>
       edits.remove.mutate(selection.id, {
         onSuccess: () => {

@@ -11,12 +11,14 @@ import { formatNumber } from '../../../ui/format-number.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { KeyHint } from '../../../ui/key-hint.tsx';
 import { printedUnit } from '../../../ui/printed-unit.ts';
-import { readTypedNumber, typedNumber } from '../../../ui/typed-number.ts';
+import { decimalsOf, readTypedNumber, typedNumber } from '../../../ui/typed-number.ts';
 import { useOpenRecord } from '../open-record.ts';
 import { useRecordDisplay } from '../record-display.ts';
 import styles from './propose.module.css';
 import { firstDraft, type ProposalDraft } from './question-of.ts';
 import type { Proposed } from './use-proposal.ts';
+
+const takeFocus = (bar: HTMLElement | null) => bar?.focus({ preventScroll: true });
 
 /** In place of the tools while selections are proposed: what is looked for, how many there are, and their name. */
 export function ProposeBar(): ReactNode {
@@ -26,7 +28,8 @@ export function ProposeBar(): ReactNode {
   if (draft === undefined) return null;
   const taken = proposal.proposed.filter(({ isTaken }) => isTaken).length;
   return (
-    <div className={styles.bar} role="toolbar" aria-label={t('propose.title')}>
+    // The button that opened it is gone: keys go on here.
+    <div className={styles.bar} role="toolbar" aria-label={t('propose.title')} tabIndex={-1} ref={takeFocus}>
       <label className={styles.field}>
         <span className={styles.title}>
           <Icon path={mdiMagnifyScan} size={18} />
@@ -46,7 +49,7 @@ export function ProposeBar(): ReactNode {
           ))}
         </select>
       </label>
-      <Choices draft={draft} />
+      <Choices key={draft.kind} draft={draft} />
       <PartChoice draft={draft} />
       <Result />
       <span className={styles.buttons}>
@@ -64,7 +67,7 @@ export function ProposeBar(): ReactNode {
         <Button
           variant="contained"
           onClick={proposal.add}
-          disabled={taken === 0}
+          disabled={taken === 0 || proposal.isOfBefore}
           loading={proposal.isAdding}
           startIcon={<Icon path={mdiCheck} size={18} />}
         >
@@ -144,6 +147,7 @@ function ActivityChoices({ draft }: { draft: ProposalDraft }): ReactNode {
         unit={saying?.unit ?? printedUnit(answer?.unit ?? '', language)}
         value={measured === undefined || saying === undefined ? measured : figureOf(saying, measured)}
         isValid={() => true}
+        isDisabled={proposal.isOfBefore}
         onTake={(value) =>
           proposal.change({
             threshold: value === undefined || saying === undefined ? value : measuredOf(saying, value),
@@ -223,6 +227,11 @@ function Result(): ReactNode {
       )}
       {proposed.length > 0 && problem !== undefined && ' '}
       {problem !== undefined && <span className={styles.why}>{problem}</span>}
+      {proposal.again && (
+        <Button size="small" onClick={proposal.again}>
+          {t('propose.again')}
+        </Button>
+      )}
       {answer === undefined && problem === undefined && t('propose.looking')}
     </span>
   );
@@ -241,6 +250,8 @@ function NumberField(props: {
   label: string;
   unit: string;
   value: number | undefined;
+  /** While its unit is not known. */
+  isDisabled?: boolean;
   isValid(value: number): boolean;
   onTake(value: number | undefined): void;
 }): ReactNode {
@@ -249,8 +260,7 @@ function NumberField(props: {
   const [typed, setTyped] = useState<string>();
   const help = useId();
   const { value, unit } = props;
-  const shown =
-    value === undefined ? '' : typedNumber(value, value >= 100 || Number.isInteger(value) ? 0 : 2, language);
+  const shown = value === undefined ? '' : typedNumber(value, decimalsOf(value), language);
   const read = typed === undefined || typed.trim() === '' ? undefined : readTypedNumber(typed);
   const isWrong = typed !== undefined && typed.trim() !== '' && (read === undefined || !props.isValid(read));
   const take = () => {
@@ -265,6 +275,7 @@ function NumberField(props: {
         className={styles.number}
         value={typed ?? shown}
         inputMode="decimal"
+        disabled={props.isDisabled === true}
         maxLength={20}
         aria-invalid={isWrong}
         aria-describedby={isWrong ? help : undefined}

@@ -42,7 +42,7 @@ function Proposing(): ReactNode {
   const proposal = useProposal(open.record, open.view);
   return (
     <OpenRecordProvider value={{ ...open, proposal }}>
-      <button type="button" onClick={proposal.begin}>
+      <button type="button" onClick={() => proposal.begin()}>
         Proposer
       </button>
       <ProposeBar />

@@ -1,9 +1,9 @@
-import { ApiError } from '@sillage/client';
 import { api, type Record, type SelectionProposal } from '@sillage/contract';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { inPageLanguage, notify, sentenceOfRefusal } from '../../../base/notify.ts';
+import { inPageLanguage, notify } from '../../../base/notify.ts';
+import { sentenceOfProblem } from '../../../base/say-problem.ts';
 import { useServer } from '../../../base/services.tsx';
 import { useShortcut } from '../../../base/shortcuts.ts';
 import { recordKeys } from '../../../records/record-queries.ts';
@@ -19,13 +19,18 @@ export interface ProposalEdit {
   readonly draft: ProposalDraft | undefined;
   readonly answer: SelectionProposal | undefined;
   readonly isAsking: boolean;
+  /** The answer is that of the question before, until this one has its own. */
+  readonly isOfBefore: boolean;
   /** Why there are none, or no more of them. */
   readonly problem: string | undefined;
+  /** Asks the question again; undefined while it was answered, or is asked. */
+  readonly again: (() => void) | undefined;
   readonly proposed: readonly Proposed[];
   /** What the selections are called, each with its number; undefined as long as nobody said. */
   readonly name: string | undefined;
   readonly isAdding: boolean;
-  begin(): void;
+  /** @param name what selections are called, where somebody has typed it */
+  begin(name?: string): void;
   change(some: Partial<ProposalDraft>): void;
   /** Takes one, or leaves it out. */
   turn(index: number): void;
@@ -65,11 +70,14 @@ export function useProposal(record: Record, view: RecordViewState): ProposalEdit
   return {
     ...{ draft, answer, proposed, name, setName, cancel, add },
     isAsking: asked.isFetching,
-    problem: problemOf(asked.error, answer),
+    again: asked.isError ? () => void asked.refetch() : undefined,
+    isOfBefore: asked.isPlaceholderData,
+    problem: problemOf(asked.error, answer, t('propose.noAnswer')),
     isAdding: edits.add.isPending,
-    begin() {
+    begin(said = '') {
       view.setMode('zoomX');
-      setDraft(firstDraft);
+      setDraft((now) => now ?? firstDraft);
+      if (said.trim() !== '') setName(said.trim());
     },
     change: (some) => setDraft((now) => now && changeDraft(now, some)),
     turn(index) {
@@ -81,8 +89,8 @@ export function useProposal(record: Record, view: RecordViewState): ProposalEdit
   };
 }
 
-function problemOf(error: Error | null, answer: SelectionProposal | undefined): string | undefined {
-  if (error instanceof ApiError) return sentenceOfRefusal(error.body);
+function problemOf(error: Error | null, answer: SelectionProposal | undefined, failed: string) {
+  if (error !== null) return sentenceOfProblem(error, failed);
   return answer?.problem ? inPageLanguage(answer.problem) : undefined;
 }
 
