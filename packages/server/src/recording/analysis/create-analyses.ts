@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from '@sillage/contract';
-import { Piscina } from 'piscina';
+import { Threads } from '../../platform/threads/index.ts';
 import type { AnalysisFound, AnalysisTask } from './analysis-task.ts';
 
 /** Runs that wait for the thread; whoever comes then is told to come again. */
@@ -18,7 +18,7 @@ export interface Analyses {
 
 /** Runs analyses in a thread, one after the other; it goes when nothing is asked of it. */
 export function createAnalyses(): Analyses {
-  const pool = new Piscina<AnalysisTask, AnalysisFound>({
+  const pool = new Threads<AnalysisTask, AnalysisFound>({
     filename: new URL('./analysis-worker.ts', import.meta.url).href,
     name: 'analyse',
     ...{ minThreads: 0, maxThreads: 1, idleTimeout: 10_000, maxQueue: mostWaiting },

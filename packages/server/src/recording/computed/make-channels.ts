@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { isRefusal, limits, type Refusal, refuse } from '@sillage/contract';
 import type { CheckedFormula, Part } from '@sillage/signal/formula';
-import { Piscina } from 'piscina';
 import type { DiskLedger } from '../../platform/disk/index.ts';
 import { codeOf, type DataFolder, stored } from '../../platform/files/index.ts';
+import { Threads } from '../../platform/threads/index.ts';
 import type { SignalStore } from '../store/index.ts';
 import { boundBytes } from './bound-bytes.ts';
 import type { ComputeOutcome, ComputeTask } from './compute-task.ts';
@@ -45,7 +45,7 @@ export interface ToMake {
 
 /** Makes samples of formulas, each once, one after the other in a thread, and keeps what was made. */
 export function createMaker({ folder: { files, working }, store, disk }: MakerDependencies) {
-  const pool = new Piscina<ComputeTask, ComputeOutcome>({
+  const pool = new Threads<ComputeTask, ComputeOutcome>({
     filename: new URL('./compute-worker.ts', import.meta.url).href,
     name: 'computeSignals',
     minThreads: 0,

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { isRefusal, type Refusal, refuse } from '@sillage/contract';
 import type { CheckedFormula } from '@sillage/signal/formula';
-import { Piscina } from 'piscina';
 import type { DiskLedger } from '../../platform/disk/index.ts';
 import { codeOf, type DataFolder, stored } from '../../platform/files/index.ts';
+import { Threads } from '../../platform/threads/index.ts';
 import type { SignalStore } from '../store/index.ts';
 import { boundBytes } from './bound-bytes.ts';
 import { type ComputeOutcome, type ComputeTask, channelColumn, channelModule } from './compute-task.ts';
@@ -42,7 +42,7 @@ export interface ToPreview {
  * The newest of a person replaces the one before; what nobody waits for ends.
  */
 export function createPreviews({ folder: { files, working }, store, disk }: PreviewDependencies) {
-  const pool = new Piscina<ComputeTask, ComputeOutcome>({
+  const pool = new Threads<ComputeTask, ComputeOutcome>({
     filename: new URL('./compute-worker.ts', import.meta.url).href,
     name: 'computeSignals',
     minThreads: 0,

@@ -1,4 +1,4 @@
-import { Piscina } from 'piscina';
+import { Threads } from '../../platform/threads/index.ts';
 import type { DecodingBound } from './bound-decoding.ts';
 import type { DecodeOutcome, DecodeTask } from './decode-task.ts';
 
@@ -22,7 +22,7 @@ export interface DecodeWorkers {
  * (up to 96 MB a thread) it would be most of the memory that decoding takes.
  */
 export function createDecodeWorkers(): DecodeWorkers {
-  const pool = new Piscina<DecodeTask, DecodeOutcome | DecodingBound>({
+  const pool = new Threads<DecodeTask, DecodeOutcome | DecodingBound>({
     filename: new URL('./decode-worker.ts', import.meta.url).href,
     minThreads: 1,
     maxThreads,

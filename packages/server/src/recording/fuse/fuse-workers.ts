@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Refusal, refuse } from '@sillage/contract';
-import { Piscina } from 'piscina';
+import { Threads } from '../../platform/threads/index.ts';
 import type {
   Correlated,
   CorrelatedFilm,
@@ -46,10 +46,10 @@ export function createFuseWorkers(): FuseWorkers {
   const filename = new URL('./fuse-worker.ts', import.meta.url).href;
   const resourceLimits = { maxOldGenerationSizeMb };
   const common = { filename, minThreads: 0, maxThreads: 1, idleTimeout: 10_000, resourceLimits };
-  const comparing = new Piscina<CorrelateTask, Correlated | undefined>({ ...common, maxQueue: mostWaiting });
-  const films = new Piscina<CorrelateFilmTask, CorrelatedFilm | undefined>({ ...common, maxQueue: mostWaiting });
-  const reading = new Piscina<ReadClockTask, number | undefined>({ ...common, maxQueue: mostWaiting });
-  const writing = new Piscina<WriteTask, void>(common);
+  const comparing = new Threads<CorrelateTask, Correlated | undefined>({ ...common, maxQueue: mostWaiting });
+  const films = new Threads<CorrelateFilmTask, CorrelatedFilm | undefined>({ ...common, maxQueue: mostWaiting });
+  const reading = new Threads<ReadClockTask, number | undefined>({ ...common, maxQueue: mostWaiting });
+  const writing = new Threads<WriteTask, void>(common);
   const questions = (whose: Whose): FuseQuestions => ({
     correlate: (task, signal) => answerInTime(comparing, task, { name: 'correlateParts', whose, signal }),
     readClock: (task, signal) => answerInTime(reading, task, { name: 'readClock', whose, signal }),
@@ -68,7 +68,7 @@ export function createFuseWorkers(): FuseWorkers {
 type Whose = 'person' | 'task';
 
 async function answerInTime<T, R>(
-  pool: Piscina<T, R>,
+  pool: Threads<T, R>,
   task: T,
   { name, whose, signal }: { readonly name: string; readonly whose: Whose; readonly signal: AbortSignal | undefined },
 ): Promise<R | Refusal> {

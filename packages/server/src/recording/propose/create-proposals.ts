@@ -1,6 +1,6 @@
-import { type Refusal, refuse } from '@sillage/contract';
+import { isRefusal, type Refusal, refuse } from '@sillage/contract';
 import type { Phase } from '@sillage/signal';
-import { Piscina } from 'piscina';
+import { Threads } from '../../platform/threads/index.ts';
 import type { FoundPhases, LapsTask, PhasesTask } from './phases-task.ts';
 
 /** Questions that wait for the thread; whoever comes then is told to come again. */
@@ -20,12 +20,12 @@ export interface Proposals {
 }
 
 export function createProposals(): Proposals {
-  const pool = new Piscina({
+  const pool = new Threads<PhasesTask | LapsTask, FoundPhases | Phase[]>({
     filename: new URL('./propose-worker.ts', import.meta.url).href,
     ...{ minThreads: 0, maxThreads: 1, idleTimeout: 10_000, maxQueue: mostWaiting },
     resourceLimits: { maxOldGenerationSizeMb },
   });
-  const ask = async <R>(name: string, task: PhasesTask | LapsTask, gone: AbortSignal): Promise<R | Refusal> => {
+  const ask = async (name: string, task: PhasesTask | LapsTask, gone: AbortSignal) => {
     const tooMany = () => refuse('request.tooMany', { seconds: retrySeconds });
     if (pool.queueSize >= mostWaiting) return tooMany();
     const patience = AbortSignal.timeout(patienceMs);
@@ -38,8 +38,16 @@ export function createProposals(): Proposals {
     }
   };
   return {
-    phases: (task, signal) => ask('findActivePhases', task, signal),
-    laps: (task, signal) => ask('findLapsOfTrack', task, signal),
+    async phases(task, signal) {
+      const found = await ask('findActivePhases', task, signal);
+      if (Array.isArray(found)) throw new TypeError('laps are no phases');
+      return found;
+    },
+    async laps(task, signal) {
+      const found = await ask('findLapsOfTrack', task, signal);
+      if (!Array.isArray(found) && !isRefusal(found)) throw new TypeError('phases are no laps');
+      return found;
+    },
     close: () => pool.destroy(),
   };
 }

@@ -1,6 +1,6 @@
 import { isRefusal, limits, type Refusal, refuse } from '@sillage/contract';
 import { type CalibrationProblem, isCalibrationProblem } from '@sillage/signal/calibration';
-import { Piscina } from 'piscina';
+import { Threads } from '../../platform/threads/index.ts';
 import type { Found } from './measure-calibration.ts';
 import type { CalibrationTask } from './read-received.ts';
 import { refuseCalibration } from './refuse-calibration.ts';
@@ -21,7 +21,7 @@ export interface Calibrations {
 
 /** Measures calibrations in a thread, one after the other; it goes when nothing is asked of it. */
 export function createCalibrations(): Calibrations {
-  const pool = new Piscina<CalibrationTask, Found | CalibrationProblem | undefined>({
+  const pool = new Threads<CalibrationTask, Found | CalibrationProblem | undefined>({
     filename: new URL('./calibration-thread.ts', import.meta.url).href,
     name: 'measure',
     ...{ minThreads: 0, maxThreads: 1, idleTimeout: 10_000, maxQueue: mostWaiting },
