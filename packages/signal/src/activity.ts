@@ -1,6 +1,9 @@
 /** Share of the moments of a window that need a value, for the window to say something. */
 const leastShare = 0.5;
 
+/** Values that a median is taken of. */
+const mostRanked = 10_001;
+
 /** Mean of the values around each moment; NaN = no value, also where most of a window has none. */
 export function rollingMean(values: Float64Array, window: number): Float64Array {
   return overWindows(values, window, (sum, _, count) => sum / count);
@@ -13,8 +16,8 @@ export function rollingMean(values: Float64Array, window: number): Float64Array 
 export function rollingDeviation(signals: readonly Float64Array[], window: number): Float64Array {
   const squares = signals.map((values) => {
     // Near zero, where the squares of a large steady value would hide how little it varies.
-    const mean = meanOf(values);
-    const centred = values.map((value) => value - mean);
+    const middle = middleOf(values);
+    const centred = values.map((value) => value - middle);
     return overWindows(centred, window, (sum, sumOfSquares, count) =>
       Math.max(0, sumOfSquares / count - (sum / count) ** 2),
     );
@@ -31,15 +34,21 @@ function overWindows(
   const found = new Float64Array(values.length).fill(Number.NaN);
   const before = Math.max(0, Math.floor((window - 1) / 2));
   const after = Math.max(1, window) - 1 - before;
+  const every = Math.max(1, window);
   let [sum, sumOfSquares, count] = [0, 0, 0];
+  // Anew once a window: what one absurd value takes of the digits of a sum goes with it.
+  const addUp = (at: number) => {
+    [sum, sumOfSquares, count] = [0, 0, 0];
+    for (let i = Math.max(0, at - before); i < Math.min(values.length, at + after); i++) add(values[i], 1);
+  };
   const add = (value: number | undefined, sign: 1 | -1) => {
     if (value === undefined || Number.isNaN(value)) return;
     sum += sign * value;
     sumOfSquares += sign * value * value;
     count += sign;
   };
-  for (let i = 0; i < Math.min(after, values.length); i++) add(values[i], 1);
   for (let i = 0; i < values.length; i++) {
+    if (i % every === 0) addUp(i);
     add(values[i + after], 1);
     const wide = Math.min(values.length - 1, i + after) - Math.max(0, i - before) + 1;
     if (count > 0 && count >= leastShare * wide) found[i] = of(sum, sumOfSquares, count);
@@ -48,12 +57,10 @@ function overWindows(
   return found;
 }
 
-function meanOf(values: Float64Array): number {
-  let [sum, count] = [0, 0];
-  for (const value of values) {
-    if (Number.isNaN(value)) continue;
-    sum += value;
-    count++;
-  }
-  return count === 0 ? 0 : sum / count;
+/** The median, of at most so many values spread over all. */
+function middleOf(values: Float64Array): number {
+  const step = Math.max(1, Math.floor(values.length / mostRanked));
+  const ranked: number[] = [];
+  for (let i = 0; i < values.length; i += step) if (!Number.isNaN(values[i])) ranked.push(values[i]!);
+  return Float64Array.from(ranked).sort()[ranked.length >> 1] ?? 0;
 }

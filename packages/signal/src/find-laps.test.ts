@@ -74,3 +74,28 @@ test('a receiver that knew nothing for a while loses no round', () => {
   for (let i = 150; i < 180; i++) [east[i], north[i]] = [Number.NaN, Number.NaN];
   expect(findLaps({ ...rounds, east, north }, 100)).toHaveLength(3);
 });
+
+test('who rests at the line goes on with the round that comes, however the receiver wanders', () => {
+  const radius = 400 / (2 * Math.PI);
+  const [east, north]: number[][] = [[], []];
+  let seed = 7;
+  const noise = () => {
+    seed = (seed * 16_807) % 2_147_483_647;
+    return 3 * (seed / 2_147_483_647 - 0.5);
+  };
+  for (let round = 0; round < 5; round++) {
+    for (let i = 0; i < 680; i++) {
+      const angle = (2 * Math.PI * Math.min(i, 80)) / 80;
+      east?.push(radius * Math.sin(angle) + noise());
+      north?.push(radius * Math.cos(angle) + noise());
+    }
+  }
+  const seconds = Float64Array.from(east ?? [], (_, i) => i);
+  const way = { seconds, east: Float64Array.from(east ?? []), north: Float64Array.from(north ?? []) };
+  for (const at of [0, 20, 40, 60]) {
+    const laps = findLaps(way, at);
+    expect(laps.length).toBeGreaterThanOrEqual(4);
+    expect(laps.length).toBeLessThanOrEqual(5);
+  }
+  expect(findLaps(way, 1e6)).toEqual([]);
+});

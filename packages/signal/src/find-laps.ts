@@ -6,6 +6,8 @@ const reachMetres = 30;
 const courseMetres = 10;
 /** Of a lap, at least: what is shorter is a turn on the spot, or noise of the receiver. */
 const leastLapMetres = 150;
+/** m from where the line was laid through: who was not so far away since the last crossing has not gone round. */
+const awayMetres = 40;
 
 /** A way on the ground; NaN where the receiver knew nothing. */
 export interface Way {
@@ -19,14 +21,11 @@ export interface Way {
  * Rounds of a way: from each crossing of the line at a moment of it to the next one in the same direction. The line lies across
  * the way there, {@link reachMetres} to both sides.
  *
- * @param atSeconds when the way lies on the line
+ * @param atSeconds when the way lies on the line; none where it is not known any more by then
  */
 export function findLaps(way: Way, atSeconds: number): Phase[] {
   const known = knownPlaces(way);
-  const at = Math.max(
-    0,
-    known.findIndex((i) => way.seconds[i]! >= atSeconds),
-  );
+  const at = known.findIndex((i) => way.seconds[i]! >= atSeconds);
   const line = lineAt(way, known, at);
   if (line === undefined) return [];
   const crossed = crossingsOf(way, known, line);
@@ -66,18 +65,27 @@ function lineAt(way: Way, known: readonly number[], at: number): Line | undefine
 /** s; between two places of the way the moment is where the straight line between them crosses. */
 function crossingsOf(way: Way, known: readonly number[], line: Line): number[] {
   const crossed: number[] = [];
-  let walked = Number.POSITIVE_INFINITY;
+  // Before the first crossing nobody asks where from.
+  let [walked, farthest] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  let counted = known[0] ?? 0;
   for (let k = 1; k < known.length; k++) {
     const [a, b] = [known[k - 1]!, known[k]!];
-    walked += Math.hypot(way.east[b]! - way.east[a]!, way.north[b]! - way.north[a]!);
+    // A receiver that stands still wanders: only what leads farther is a way.
+    const step = Math.hypot(way.east[b]! - way.east[counted]!, way.north[b]! - way.north[counted]!);
+    if (step >= courseMetres) {
+      walked += step;
+      counted = b;
+    }
+    farthest = Math.max(farthest, Math.hypot(way.east[b]! - line.east, way.north[b]! - line.north));
     const [before, after] = [relative(way, a, line), relative(way, b, line)];
     // The line itself belongs to what lies behind it, so that the place it was laid through is crossed once.
     if (!(before.along <= 0 && after.along > 0)) continue;
     const share = before.along / (before.along - after.along);
     const across = before.across + share * (after.across - before.across);
-    if (Math.abs(across) > reachMetres || walked < leastLapMetres) continue;
+    if (Math.abs(across) > reachMetres || walked < leastLapMetres || farthest < awayMetres) continue;
     crossed.push(way.seconds[a]! + share * (way.seconds[b]! - way.seconds[a]!));
-    walked = 0;
+    [walked, farthest] = [0, 0];
+    counted = b;
   }
   return crossed;
 }

@@ -122,6 +122,14 @@ describe('Activity', () => {
     });
   });
 
+  test('is not spoilt by one absurd value for what comes after it', () => {
+    const values = Float64Array.from({ length: 2000 }, (_, i) => 0.01 * Math.sin(i));
+    const spoilt = values.slice();
+    spoilt[100] = 1e9;
+    const [right, found] = [rollingDeviation([values], 30), rollingDeviation([spoilt], 30)];
+    for (let i = 200; i < values.length; i++) expect(found[i]).toBeCloseTo(right[i]!, 9);
+  });
+
   test('is unknown where most of a window has no value', () => {
     const values = steps([2, 2], [Number.NaN, 4], [2, 2]);
     const means = rollingMean(values, 10);

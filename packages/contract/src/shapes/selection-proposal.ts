@@ -40,10 +40,20 @@ export const SelectionQuestion = z
     z.strictObject({
       kind: z.literal('lap'),
       ...within,
-      line: Time.optional().describe('s; when the way lies on the line. The beginning unless given'),
+      line: Time.optional().describe(
+        's; when the way lies on the line. The place that is passed most often unless given',
+      ),
     }),
-    z.strictObject({ kind: z.literal('metres'), ...within, step: Step.max(1_000_000, { error: 'range' }) }),
-    z.strictObject({ kind: z.literal('seconds'), ...within, step: Step.max(24 * 3600, { error: 'range' }) }),
+    z.strictObject({
+      kind: z.literal('metres'),
+      ...within,
+      step: Step.min(0.1, { error: 'positive' }).max(1_000_000, { error: 'range' }),
+    }),
+    z.strictObject({
+      kind: z.literal('seconds'),
+      ...within,
+      step: Step.min(0.01, { error: 'positive' }).max(24 * 3600, { error: 'range' }),
+    }),
   ])
   .refine(({ t0 = 0, t1 = Number.POSITIVE_INFINITY }) => t1 > t0, { error: 'range', path: ['t1'] });
 export type SelectionQuestion = z.infer<typeof SelectionQuestion>;

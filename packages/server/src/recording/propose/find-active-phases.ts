@@ -1,3 +1,4 @@
+import { limits } from '@sillage/contract';
 import { findPhases, rollingDeviation, rollingMean, splitActivity } from '@sillage/signal';
 import { readSteadily, withStore } from '../store/index.ts';
 import type { FoundPhases, PhasesTask } from './phases-task.ts';
@@ -6,6 +7,8 @@ import type { FoundPhases, PhasesTask } from './phases-task.ts';
 const [mostHz, mostSamples] = [100, 2 ** 19];
 /** s of the window in which activity is measured: half of the shortest phase, between a fast step and a slow stroke. */
 const [shortestWindow, longestWindow] = [0.3, 3];
+/** Of a window: one moment alone varies by nothing. */
+const leastMoments = 3;
 
 /** When somebody worked, or rested, by one variable or the axes of one sensor. */
 export async function findActivePhases(task: PhasesTask): Promise<FoundPhases> {
@@ -20,7 +23,7 @@ export async function findActivePhases(task: PhasesTask): Promise<FoundPhases> {
     return read;
   });
   const windowSeconds = Math.min(longestWindow, Math.max(shortestWindow, leastSeconds / 2));
-  const window = Math.max(1, Math.round(windowSeconds * rateHz));
+  const window = Math.max(leastMoments, Math.round(windowSeconds * rateHz));
   const [first = new Float64Array()] = signals;
   const activity = measure === 'mean' ? rollingMean(first, window) : rollingDeviation(signals, window);
   // What moves spans orders of magnitude from the noise at rest on; an effort is told from a lesser one.
@@ -29,7 +32,8 @@ export async function findActivePhases(task: PhasesTask): Promise<FoundPhases> {
   if (threshold === undefined) return { threshold, clarity: 0, phases: [] };
   const side = kind === 'effort' ? 'above' : 'below';
   const found = findPhases(activity, rateHz, { side, threshold, gapSeconds, leastSeconds });
-  const phases = found.map((phase) => ({
+  // One more than is proposed tells that there are more.
+  const phases = found.slice(0, limits.selectionsAtOnce + 1).map((phase) => ({
     fromSeconds: fromSeconds + phase.fromSeconds,
     toSeconds: fromSeconds + phase.toSeconds,
     level: meanOver(measure === 'mean' ? first : activity, phase.fromSeconds * rateHz, phase.toSeconds * rateHz),

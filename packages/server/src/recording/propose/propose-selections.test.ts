@@ -167,7 +167,16 @@ describe('A question', () => {
       room.fieldsOf(api.proposeSelections, manager, { params: { id }, body });
     expect(await fields({ kind: 'effort', variable: 'nothing' })).toEqual({ variable: 'unknown' });
     expect(await fields({ kind: 'still', t0: 1000 })).toEqual({ t0: 'afterEnd' });
+    for (const kind of ['seconds', 'metres'] as const) {
+      expect(api.proposeSelections.body.safeParse({ kind, step: 1e-15 }).success).toBe(false);
+    }
   });
+});
+
+test('Where nobody moved there is no distance to cut, and why is said', async () => {
+  const { proposed, problem } = await propose({ kind: 'metres', step: 100, t0: 0, t1: 15 });
+  expect(proposed).toEqual([]);
+  expect(problem?.en).toContain('Cut it by time');
 });
 
 test('Selections are added together, or none of them', async () => {

@@ -11,7 +11,7 @@ import { activityVariables, findTrackVariables } from '@sillage/domain';
 import type { Phase } from '@sillage/signal';
 import { stored } from '../../platform/files/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
-import { axisOf, findReadable, type RecordDependencies, type RecordRow } from '../records/index.ts';
+import { axisOf, findReadable, type RecordDependencies, type RecordRow, refuseOtherSignals } from '../records/index.ts';
 import { type DistanceAxis, metresAt } from '../store/index.ts';
 import type { Proposals } from './create-proposals.ts';
 import { cutByDistance, cutByTime } from './cut-evenly.ts';
@@ -59,6 +59,10 @@ export async function proposeSelections(
   const axis = await axisOf(dependencies, record);
   const found = await find(dependencies, { record, part, axis, signal }, wanted);
   if (isRefusal(found)) return found;
+  // Samples that were decoded meanwhile are not those that the answer says.
+  const after = await findReadable(dependencies.database.db, viewer, id);
+  const other = isRefusal(after) ? after : refuseOtherSignals(after, record.signalsVersion);
+  if (other !== undefined) return other;
   const { stretches, problem, ...measured } = found;
   const more = refuse('record.moreStretches', { count: limits.selectionsAtOnce }).body().message;
   return {
@@ -94,9 +98,13 @@ function find(
     case 'metres':
       return axis === undefined
         ? nothing('record.noDistanceToCut')
-        : { stretches: cutByDistance(part, wanted.step, axis, most) };
+        : cutOrNot(cutByDistance(part, wanted.step, axis, most));
   }
 }
+
+/** Where nobody moved, no distance can be cut. */
+const cutOrNot = (stretches: readonly Stretch[]): Found =>
+  stretches.length === 0 ? nothing('record.noDistanceToCut') : { stretches };
 
 const nothing = (...why: Parameters<typeof refuse>): Found => ({
   stretches: [],
