@@ -33,7 +33,9 @@ export function printResult(analysis: Analysis, result: AnalysisResult, json: bo
   const rows = Object.entries(result.values).map(([id, { value, unit, method, reason }]) => {
     const { decimals = 0 } = analysis.outputs[id] ?? {};
     const said =
-      value === null ? `– (${reasonSentence(reason ?? 'notFinite').en})` : `${value.toFixed(decimals)} ${unit}`;
+      value === null
+        ? `– (${reasonSentence(reason ?? 'notFinite').en})`
+        : `${value.toFixed(decimals)} ${unit === '1' ? '' : unit}`.trim();
     return `${id.padEnd(24)} ${said.padEnd(16)} ${method}`;
   });
   return [

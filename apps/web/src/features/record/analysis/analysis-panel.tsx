@@ -124,7 +124,7 @@ function Value({ id, isFirst, about, outcome, isOpen, onTurn }: ValueProps): Rea
         <span className={styles.name}>{name}</span>
         <span className={styles.number}>
           <b>{formatNumber(value.value, output.decimals, language)}</b>{' '}
-          <small>{value.value === null ? '' : printedUnit(value.unit, language)}</small>
+          <small>{value.value === null || value.unit === '1' ? '' : printedUnit(value.unit, language)}</small>
         </span>
         {value.reason && <span className={styles.reason}>{inPageLanguage(value.reason.message)}</span>}
       </button>
