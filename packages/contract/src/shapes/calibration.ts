@@ -126,7 +126,7 @@ export const RecalibrateWanted = z
     /** m/s²; what 1 g is where the record was made. */
     gravity: z.number().min(9.7, { error: 'gravity' }).max(9.9, { error: 'gravity' }).optional(),
     /** `custom_calib`: value = gain × received + offset, by column. */
-    values: recordOf(Name, z.object({ gain: Gain, offset: Amount }), 64)
+    values: recordOf(Name, z.strictObject({ gain: Gain, offset: Amount }), 64)
       .refine((values) => Object.keys(values).length >= 1, { error: 'required' })
       .optional(),
   })

@@ -17,9 +17,10 @@ const CropArguments = z.object({ start: Seconds.nullable(), end: Seconds.nullabl
 
 /** A device's clock is far better; what differs by more is no drift. */
 const driftPpm = 10_000;
-const ClockJump = z.object({
-  /** The last time before it. */
-  at: Seconds,
+const ClockJump = z.strictObject({
+  at: Seconds.min(0, { error: 'positive' }).describe(
+    's of the original, as `seen_jumps` of the history says; the last time before it',
+  ),
   /** By how much the device's clock jumped ahead; negative: back. */
   seconds: Seconds.refine((seconds) => seconds !== 0, { error: 'notZero' }),
 });

@@ -84,7 +84,7 @@ export class CsvRowParser {
     if (isEmpty(rows)) return false;
     if (rows.bytes[rows.starts[0]!] === 0x23) return false;
     const seconds = this.#clock ? this.#clock.of(rows) : this.#row++ / (this.#rateHz ?? 1);
-    const isDamaged = (!Number.isFinite(seconds) && !this.#keepTimeless) || (!this.#layout.ragged && this.#isCut(rows));
+    const isDamaged = (!Number.isFinite(seconds) && !this.#keepTimeless) || this.#isCut(rows);
     if (isDamaged || (Number.isNaN(seconds) && !this.#hasNumber(rows))) {
       if (this.lost.count++ === 0) this.lost.firstLine = rows.line;
       return false;
@@ -108,7 +108,7 @@ export class CsvRowParser {
 
   /** Fewer cells than the others, or more: lines that ran into one another. */
   #isCut(rows: CsvRows): boolean {
-    if (rows.cells < this.#layout.width) return true;
+    if (rows.cells < this.#layout.width) return !this.#layout.ragged;
     for (let i = this.#layout.width; i < rows.cells; i++) if (rows.text(i).trim() !== '') return true;
     return false;
   }

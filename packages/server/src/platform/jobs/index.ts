@@ -8,5 +8,6 @@ export {
   type Startable,
   type TaskAbout,
   TaskCancelled,
+  TaskInVain,
   TaskRefused,
 } from './job.ts';

@@ -30,6 +30,15 @@ export class TaskRefused extends Error {
   }
 }
 
+/** Thrown by a job that did its work, which shows that it cannot succeed: as {@link TaskRefused}, with a sentence of its own. */
+export class TaskInVain extends Error {
+  readonly sentence: Translated;
+  constructor(sentence: Translated) {
+    super(sentence.en);
+    this.sentence = sentence;
+  }
+}
+
 /** What came out; a refusal ends the task, which says why. */
 export function orRefused<T>(outcome: T | Refusal): T {
   if (isRefusal(outcome)) throw new TaskRefused(outcome);

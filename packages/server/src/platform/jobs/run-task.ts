@@ -5,7 +5,7 @@ import type { Clock } from '../clock/index.ts';
 import { isDatabaseAway, isDatabaseFull, type TaskMessage } from '../database/index.ts';
 import { type Files, stored } from '../files/index.ts';
 import type { Log } from '../log/index.ts';
-import { type Job, type JobContext, type JobDescription, TaskCancelled, TaskRefused } from './job.ts';
+import { type Job, type JobContext, type JobDescription, TaskCancelled, TaskInVain, TaskRefused } from './job.ts';
 import type { Lease, Task, TaskQueue } from './task-queue.ts';
 import { soonAtMost, writeAtLast } from './write-at-last.ts';
 
@@ -127,7 +127,8 @@ const isLast = (task: Task) => task.attempts >= task.maxAttempts || task.interru
 /** For now: nothing is wrong with the task. */
 const isUnusable = (error: unknown) => isDatabaseAway(error) || isDatabaseFull(error);
 
-const isHopeless = (error: unknown) => error instanceof WrongArguments || error instanceof TaskRefused;
+const isHopeless = (error: unknown) =>
+  error instanceof WrongArguments || error instanceof TaskRefused || error instanceof TaskInVain;
 
 function refuseHopeless(task: Task): void {
   if (task.askCancel) throw new TaskCancelled();
@@ -213,13 +214,14 @@ const messageOf = (type: TaskMessage['type'], error: unknown, clock: Clock): Tas
 function sentenceOf(error: unknown): Translated {
   if (error instanceof TaskCancelled) return cancelled;
   if (error instanceof TaskRefused) return error.refusal.body().message;
+  if (error instanceof TaskInVain) return error.sentence;
   if (isDatabaseAway(error)) return databaseAway;
   if (isDatabaseFull(error)) return databaseFull;
   return error instanceof Interrupted ? interrupted : unexpected;
 }
 
 function tracebackOf(error: unknown): string | null {
-  if (error instanceof TaskCancelled || error instanceof TaskRefused) return null;
+  if (error instanceof TaskCancelled || error instanceof TaskRefused || error instanceof TaskInVain) return null;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

@@ -6,7 +6,7 @@ import { systemClock } from '../../platform/clock/index.ts';
 import { tables } from '../../platform/database/index.ts';
 import { addClient, addRecord, openTestDatabase, type TestDatabase } from '../../platform/database/testing.ts';
 import { openTestDisk } from '../../platform/disk/testing.ts';
-import { type JobContext, TaskCancelled } from '../../platform/jobs/index.ts';
+import { type JobContext, TaskCancelled, TaskInVain } from '../../platform/jobs/index.ts';
 import { createLog } from '../../platform/log/index.ts';
 import { createJournals } from '../journal/index.ts';
 import { createLife } from '../life/index.ts';
@@ -64,10 +64,17 @@ async function uploaded(content: string | undefined) {
   return { id: record.id, path, signals: folder.signals(record.uid) };
 }
 
-function run(id: number, message: Message, given: Partial<JobContext> = {}): Promise<void> {
+/** As the queue runs it: a decoding that cannot succeed says so, and leaves the record with it. */
+async function run(id: number, message: Message, given: Partial<JobContext> = {}): Promise<void> {
   const signal = new AbortController().signal;
   const rest = { progress: async () => {}, alsoAbout: async () => {}, offerFile: async () => {} };
-  return decode.run({ recordId: id }, { taskId: id, interruptions: 0, signal, message, ...rest, ...given });
+  try {
+    await decode.run({ recordId: id }, { taskId: id, interruptions: 0, signal, message, ...rest, ...given });
+  } catch (error) {
+    if (!(error instanceof TaskInVain)) throw error;
+    await message('ERROR', error.sentence);
+    await decode.failed?.({ recordId: id }, error);
+  }
 }
 
 const row = async (id: number) => {

@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/clock/index.ts';
 import { type Database, tables } from '../../platform/database/index.ts';
 import type { DiskLedger } from '../../platform/disk/index.ts';
 import { codeOf, type DataFolder, type Files, stored } from '../../platform/files/index.ts';
-import { type Job, type JobContext, TaskCancelled, TaskRefused } from '../../platform/jobs/index.ts';
+import { type Job, type JobContext, TaskCancelled, TaskInVain, TaskRefused } from '../../platform/jobs/index.ts';
 import type { Log } from '../../platform/log/index.ts';
 import { decodeJobName, type Life } from '../life/index.ts';
 import type { SignalStore } from '../store/index.ts';
@@ -106,12 +106,8 @@ export function decodeJob(dependencies: DecodeDependencies): Job<Args> & { close
     { outcome, saved }: Ended,
     message: JobContext['message'],
   ): Promise<void> {
-    if (isProblem(outcome)) {
-      const sentence = problemSentence(outcome);
-      await saveFailure({ life, files }, record.id, sentence);
-      await message('ERROR', sentence);
-      return;
-    }
+    // Ends the task, which says why, and the record with it: see `failed`.
+    if (isProblem(outcome)) throw new TaskInVain(problemSentence(outcome));
     if (saved === 'deleted') {
       log.info({ recordId: record.id }, 'a record was deleted while it was decoded');
       return;
@@ -188,6 +184,7 @@ async function inThread<T>(work: () => Promise<T>): Promise<T> {
 /** Whoever cancelled knows why: earlier signals then need no word. */
 function sentenceOf(error: unknown): Translated | 'cancelled' {
   if (error instanceof TaskCancelled) return 'cancelled';
+  if (error instanceof TaskInVain) return error.sentence;
   return error instanceof TaskRefused ? error.refusal.body().message : failedDecoding;
 }
 

@@ -216,13 +216,10 @@ export function deleteSelections(
     if (isRefusal(record)) return record;
     const among = and(eq(selections.recordId, recordId), isOneOf(selections.id, ids));
     // Held in one order, so that two who delete the same ones wait for each other, and the second finds none.
-    const held = await tx
-      .select({ id: selections.id })
-      .from(selections)
-      .where(among)
-      .orderBy(selections.id)
-      .for('update');
-    if (held.length < new Set(ids).size) return refuse('entity.notFound');
+    const held = await tx.select().from(selections).where(among).orderBy(selections.id).for('update');
+    // What a crop hides comes back with its undoing: it is not there to be deleted.
+    const seen = held.filter((row) => seenSelection(row, record.appliedSteps) !== undefined);
+    if (seen.length < new Set(ids).size) return refuse('entity.notFound');
     await tx.delete(selections).where(among);
   });
 }

@@ -17,6 +17,7 @@ function isKept(ms: number): boolean {
 }
 
 function momentMs(text: string, timezone: string, bound: 'first' | 'last'): number | undefined {
+  if (!isDayOfCalendar(text)) return undefined;
   const bare = /^\d{4}-\d\d-\d\d$/.test(text);
   const asUtc = Date.parse(bare ? `${text}T${bound === 'first' ? '00:00:00.000' : '23:59:59.999'}Z` : text);
   if (Number.isNaN(asUtc) || !isKept(asUtc)) return undefined;
@@ -24,4 +25,10 @@ function momentMs(text: string, timezone: string, bound: 'first' | 'last'): numb
   const local = bare ? asUtc : Date.parse(`${text}Z`);
   if (Number.isNaN(local)) return undefined;
   return toUtcMs(local, timezone);
+}
+
+/** The 30th of February is none, which the parser would take for the 2nd of March. */
+function isDayOfCalendar(text: string): boolean {
+  const day = /^\d{4}-\d\d-\d\d/.exec(text)?.[0];
+  return day === undefined || new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day) === true;
 }

@@ -1,5 +1,7 @@
 import { api, type BodyIn } from '@sillage/contract';
+import { desc } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { tables } from '../../platform/database/index.ts';
 import { openTestSteps } from './open-test-steps.ts';
 
 const { room, manager, read, record, history, undo, redo, decodedAfter, samples, beginAnew } = await openTestSteps();
@@ -23,6 +25,17 @@ describe('decoding with changes', () => {
     await decodedAfter(undo());
     // What a person said since stays.
     expect((await read(record.id)).other_data).toMatchObject({ boat: 'four' });
+  });
+
+  test('that finds nothing to read ends its task in error, which says why; the record stays as it was', async () => {
+    const { duration } = await read(record.id);
+    // Between two samples.
+    const body = { start: 5.01, end: 5.02 };
+    await decodedAfter(room.call(api.cropRecord, manager, { params: { id: record.id }, body }));
+    const [task] = await room.database.db.select().from(tables.tasks).orderBy(desc(tables.tasks.id)).limit(1);
+    expect(task).toMatchObject({ executing: 4, attempts: 1 });
+    expect(task?.messages.map(({ type }) => type).slice(-1)).toEqual(['ERROR']);
+    expect((await read(record.id)).duration).toBe(duration);
   });
 
   test('that was undone and forgotten leaves what it found to the next one', async () => {
