@@ -527,6 +527,11 @@ export const refusals = {
     fr: 'Aucun module n’a ce que cette calibration demande\u00a0: {columns}. Choisissez un autre type.',
     en: 'No module has what this calibration needs: {columns}. Choose another type.',
   },
+  'record.cropWithoutSamples': {
+    status: 409,
+    fr: 'Il n’y a aucune mesure entre ces deux moments. Gardez une partie qui en contient.',
+    en: 'There is no sample between these two moments. Keep a part that has some.',
+  },
   'record.cropKeepsNothing': {
     status: 409,
     fr: 'Avec les autres recadrages il ne resterait rien de l’enregistrement. Coupez-en un d’abord.',

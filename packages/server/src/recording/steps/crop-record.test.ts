@@ -9,6 +9,11 @@ beforeEach(beginAnew);
 afterAll(() => room.close());
 
 describe('a crop', () => {
+  test('that keeps no sample is refused, and nothing is done', async () => {
+    expect(await crop(5.01, 5.02)).toBe('record.cropWithoutSamples');
+    expect((await history()).steps).toEqual([]);
+  });
+
   test('keeps what lies between, from zero, with its date; undone it is as if it had never been', async () => {
     const before = await read(record.id);
     const original = await samples();
@@ -124,15 +129,5 @@ describe('a crop', () => {
       'record.cropKeepsNothing',
     );
     expect((await history()).steps.map(({ on }) => on)).toEqual([false, true]);
-  });
-
-  test('of what holds no sample leaves the record as it was, and says why', async () => {
-    const original = await samples();
-    await decodedAfter(crop(4.01, 4.02));
-    expect(await samples()).toEqual(original);
-    const errors = api.listRecordErrors.reply.parse(
-      await room.call(api.listRecordErrors, manager, { params: { id: record.id } }),
-    );
-    expect(errors.at(-1)?.msg.en).toContain('The crops keep no sample');
   });
 });

@@ -28,14 +28,18 @@ describe('decoding with changes', () => {
   });
 
   test('that finds nothing to read ends its task in error, which says why; the record stays as it was', async () => {
-    const { duration } = await read(record.id);
-    // Between two samples.
-    const body = { start: 5.01, end: 5.02 };
-    await decodedAfter(room.call(api.cropRecord, manager, { params: { id: record.id }, body }));
+    await decodedAfter(room.call(api.cropRecord, manager, { params: { id: record.id }, body: { start: 5, end: 10 } }));
+    // All of it lies before what the crop keeps.
+    const time = { index: 0, unitSeconds: 0.001 };
+    const columns = [{ index: 1, name: 'boat', unit: 'm/s²' }];
+    await decode({ csv_mapping: { delimiter: ',', decimal: '.', headerLine: 1, firstLine: 2, time, columns } });
     const [task] = await room.database.db.select().from(tables.tasks).orderBy(desc(tables.tasks.id)).limit(1);
     expect(task).toMatchObject({ executing: 4, attempts: 1 });
-    expect(task?.messages.map(({ type }) => type).slice(-1)).toEqual(['ERROR']);
-    expect((await read(record.id)).duration).toBe(duration);
+    expect(task?.messages.at(-1)).toMatchObject({
+      type: 'ERROR',
+      msg: { en: expect.stringContaining('The crops keep no sample') },
+    });
+    expect((await read(record.id)).duration).toBeCloseTo(5, 1);
   });
 
   test('that was undone and forgotten leaves what it found to the next one', async () => {
