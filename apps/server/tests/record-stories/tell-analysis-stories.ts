@@ -22,6 +22,8 @@ export function tellAnalysisStories(stage: () => Stage): void {
     expect(await audit(desk)).toEqual([]);
     await button(desk, /^Poussée/).click();
     expect(await button(desk, /^Poussée/).getAttribute('aria-pressed')).toBe('true');
+    // The panel is remembered, and other stories open it themselves.
+    await button(desk, 'Replier la fiche').click();
   });
 
   test('I am told why a jump gives no numbers, and what weighing it wants', async () => {
