@@ -1,116 +1,29 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import { type Case, knownOf, pathOf, toleranceTest } from './known/ask.ts';
+import { bikeSets } from './known/bike.ts';
+import { jumpSets } from './known/jumps.ts';
 import { runCommand } from './run-command.ts';
 
-const fixtures = new URL('../../../packages/testkit/fixtures/', import.meta.url);
-const pathOf = (file: string) => fileURLToPath(new URL(file, fixtures));
-
-interface Known {
-  readonly id: string;
-  readonly expected: number | readonly number[];
-  readonly tolerance: string;
+const casesBySet = new Map<string, Case[]>();
+for (const [set, cases] of [jumpSets, bikeSets].flatMap((sets) => Object.entries(sets))) {
+  casesBySet.set(set, [...(casesBySet.get(set) ?? []), ...cases]);
 }
-interface Answer {
-  readonly values: Readonly<Record<string, { readonly value: number | null; readonly unit: string }>>;
-  readonly events: readonly { readonly name: string; readonly at: number }[];
-}
-
-const knownOf = (set: string): Known[] => JSON.parse(readFileSync(pathOf(`${set}/expected.json`), 'utf8'));
-
-/** `±0.01`, `±1 %`; of several values one for all, or one each: `mean ±0.7, max exact`. */
-function tolerancesOf({ tolerance, expected }: Known): number[] {
-  const all = tolerance.split(',').map((text, i) => {
-    const [, amount, percent] = /±([\d.]+)\s*(%)?/.exec(text) ?? [];
-    if (amount === undefined) return 0;
-    return percent === undefined ? Number(amount) : (Math.abs([expected].flat()[i] ?? 0) * Number(amount)) / 100;
-  });
-  const percentOfEach = /±([\d.]+)\s*%/.exec(tolerance)?.[1];
-  return [expected].flat().map((value, i) => {
-    if (all.length > 1) return all[i] ?? 0;
-    return percentOfEach === undefined ? (all[0] ?? 0) : (Math.abs(value) * Number(percentOfEach)) / 100;
-  });
-}
-
-function answer(words: string[]): Answer {
-  const { exitCode, out, complaint } = runCommand([...words, '--json']);
-  if (exitCode !== 0) throw new Error(complaint ?? out);
-  return JSON.parse(out ?? '');
-}
-
-const valuesOf =
-  (...ids: string[]) =>
-  ({ values }: Answer) =>
-    ids.map((id) => values[id]?.value ?? Number.NaN);
-const eventOf =
-  (name: string) =>
-  ({ events }: Answer) => [events.find((event) => event.name === name)?.at ?? Number.NaN];
-
-/** Each case of a set as it is asked at the command line, and where its answer stands. */
-const single = [pathOf('01_jumps_gidiel/Single-CMJ-Fz.txt'), '--analysis', 'cmj', '--rate', '1000'];
-const weighed = ['--param', 'weighFrom=0', '--param', 'weighTo=1'];
-const dual = [
-  ...[pathOf('01_jumps_gidiel/Dual-CMJ-Fz.txt'), '--analysis', 'cmj', '--rate', '1000', ...weighed],
-  ...['--input', 'forceLeft=FP1', '--input', 'forceRight=FP2'],
-];
-const joule = [
-  ...[pathOf('09_cycling_power/power_values.txt'), '--analysis', 'cyclingPower', '--rate', '1'],
-  ...['--input', 'power=column_1', '--param', 'ftp=200'],
-];
-const vector = [
-  ...[pathOf('09_cycling_power/Edge810-Vector_records.csv.gz'), '--analysis', 'cyclingPower'],
-  ...['--param', 'ftp=315'],
-];
-interface Case {
-  readonly id: string;
-  readonly words: readonly string[];
-  of(answer: Answer): number[];
-}
-const sets: Readonly<Record<string, readonly Case[]>> = {
-  '01_jumps_gidiel': [
-    { id: 'cmj_weight', words: [...single, ...weighed], of: valuesOf('weight') },
-    { id: 'cmj_onset', words: single, of: eventOf('onset') },
-    { id: 'cmj_to', words: single, of: eventOf('takeOff') },
-    { id: 'cmj_flight', words: single, of: valuesOf('flightTime') },
-    { id: 'cmj_h_ft', words: single, of: valuesOf('heightFlight') },
-    { id: 'cmj_h_im', words: single, of: valuesOf('heightImpulse') },
-    { id: 'cmj_depth', words: single, of: valuesOf('depth') },
-    { id: 'cmj_peakP', words: single, of: valuesOf('peakPower') },
-    { id: 'cmj_peakF', words: single, of: valuesOf('peakForce') },
-    { id: 'cmj_vmin', words: single, of: valuesOf('velocityMin') },
-    { id: 'cmj_vpeak', words: single, of: valuesOf('velocityPeak') },
-    { id: 'cmj_t_unw', words: single, of: valuesOf('unweightingTime') },
-    { id: 'cmj_t_brk', words: single, of: valuesOf('brakingTime') },
-    { id: 'cmj_t_prop', words: single, of: valuesOf('propulsionTime') },
-    { id: 'cmj_rsimod', words: single, of: valuesOf('rsiModified') },
-    { id: 'dual_W', words: dual, of: valuesOf('weightLeft', 'weightRight') },
-    { id: 'dual_imp_prop', words: dual, of: valuesOf('propulsiveImpulseLeft', 'propulsiveImpulseRight') },
-    { id: 'dual_mean_prop', words: dual, of: valuesOf('propulsiveMeanLeft', 'propulsiveMeanRight') },
-    { id: 'dual_peak_prop', words: dual, of: valuesOf('propulsivePeakLeft', 'propulsivePeakRight') },
-  ],
-  '09_cycling_power': [
-    { id: 'joule_avg', words: joule, of: valuesOf('mean', 'max', 'best20min') },
-    { id: 'joule_np', words: joule, of: valuesOf('normalised') },
-    { id: 'joule_if_tss', words: joule, of: valuesOf('intensity', 'stress') },
-    { id: 'v_np', words: vector, of: valuesOf('normalised') },
-    { id: 'v_avg', words: vector, of: valuesOf('mean', 'max') },
-    { id: 'v_if_tss', words: vector, of: valuesOf('intensity', 'stress') },
-  ],
-};
 /** Cases that nothing answers yet, or whose file is in no set. */
 const notAsked: readonly string[] = ['09_cycling_power/pt_power', '09_cycling_power/p1_avg'];
 
-describe.each(Object.entries(sets))('Of set %s', (set, cases) => {
+describe.each([...casesBySet])('Of set %s', (set, cases) => {
   const known = new Map(knownOf(set).map((one) => [one.id, one]));
-  test.each([...cases])('$id is what its authors found', ({ id, words, of }) => {
+  test.each(cases)('$id is what its authors found', ({ id, found, expected }) => {
     const one = known.get(`${set}/${id}`);
     if (one === undefined) throw new Error(`no known answer ${id}`);
-    const tolerances = tolerancesOf(one);
-    const [expected, found] = [[one.expected].flat(), of(answer([...words]))];
-    expected.forEach((value, i) => {
-      expect(Math.abs((found[i] ?? Number.NaN) - value), `${id} ${found[i]}`).toBeLessThanOrEqual(tolerances[i] ?? 0);
+    const wanted = expected?.() ?? [one.expected].flat().map(Number);
+    const [answers, holds] = [found(), toleranceTest(one, wanted)];
+    expect(answers).toHaveLength(wanted.length);
+    answers.forEach((value, i) => {
+      expect(holds(value, i), `${id}: ${value} instead of ${wanted[i]}, ${one.tolerance}`).toBe(true);
     });
   });
   test('every case is asked', () => {
@@ -119,6 +32,8 @@ describe.each(Object.entries(sets))('Of set %s', (set, cases) => {
     );
   });
 });
+
+const single = [pathOf('01_jumps_gidiel/Single-CMJ-Fz.txt'), '--analysis', 'cmj', '--rate', '1000'];
 
 describe('At the command line', () => {
   const main = fileURLToPath(new URL('./main.ts', import.meta.url));
