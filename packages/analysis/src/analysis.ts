@@ -30,6 +30,8 @@ export interface NumberParameter extends ParameterAbout {
   readonly default: number | null;
   readonly least: number;
   readonly most: number;
+  /** The event that it places by hand, s of the recording; its default is null. */
+  readonly edge?: string;
 }
 export interface ChoiceParameter extends ParameterAbout {
   readonly default: string;
@@ -115,8 +117,13 @@ export interface Definition<I extends Inputs, P extends Parameters, O extends Ou
   readonly version: number;
   readonly name: Translated;
   readonly about: Translated;
-  /** Class names of scenarios, and names of sports. */
-  readonly serves: { readonly scenarios: readonly string[]; readonly sports: readonly string[] };
+  readonly serves: {
+    /** Class names. */
+    readonly scenarios: readonly string[];
+    readonly sports: readonly string[];
+    /** Whether an exercise is this test, by its name in small letters without accents. */
+    readonly exercises?: RegExp;
+  };
   /** Rows of a table have no time: jumps of a profile, efforts, splits. */
   readonly rows: 'samples' | 'table';
   readonly inputs: I;

@@ -1,6 +1,8 @@
 export type { Analysis, Frame, Moment, Output, Parameter, Phase, Refusal } from './analysis.ts';
 export { isRefused } from './analysis.ts';
 export { analyses, analysisOf } from './catalogue.ts';
+export { type Judged, type JudgedTrial, judgeChange } from './change/judge-change.ts';
+export { analysesFor, type Told } from './choose-analyses.ts';
 export { chooseInputs, fitsRecord } from './choose-inputs.ts';
 export { phaseWord } from './phase-words.ts';
 export {

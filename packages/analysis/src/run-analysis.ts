@@ -18,7 +18,7 @@ export interface Variable extends Column {
 }
 
 /** Who says what a parameter is. */
-export type ParameterSource = 'default' | 'preset' | 'given';
+export type ParameterSource = 'default' | 'preset' | 'given' | 'moved';
 
 export interface GivenParameter {
   readonly value: number | string | null;
@@ -120,7 +120,8 @@ function settle(
     if (text !== undefined) {
       const value = parseParameter(rule, text);
       if (value === undefined) return { bad: 'parameter', name, allowed: allowedOf(rule) };
-      given[name] = { value, unit: rule.unit, source: 'given' };
+      const isEdge = 'edge' in rule && rule.edge !== undefined;
+      given[name] = { value, unit: rule.unit, source: isEdge ? 'moved' : 'given' };
     } else {
       const source = published === undefined ? 'default' : 'preset';
       given[name] = { value: published ?? rule.default, unit: rule.unit, source };

@@ -507,6 +507,11 @@ export const refusals = {
     fr: 'La fenêtre contient plus de {maximum} mesures. Choisissez-en une plus courte.',
     en: 'The window holds more than {maximum} samples. Choose a shorter one.',
   },
+  'record.tooManyResults': {
+    status: 409,
+    fr: 'Cet enregistrement garde déjà {maximum} résultats. Supprimez-en avant d’en garder d’autres.',
+    en: 'This record keeps {maximum} results already. Delete some before you keep others.',
+  },
   'record.calibrationNotStill': {
     status: 422,
     fr: 'Le capteur a bougé\u00a0: {rotation} °/s et {acceleration} m/s² d’écart-type, 1 et 0,05 au plus. Le moment le plus calme est à {stillest} s.',

@@ -23,6 +23,7 @@ export * from './shapes/primitives.ts';
 export * from './shapes/record.ts';
 export * from './shapes/record-data.ts';
 export * from './shapes/record-steps.ts';
+export * from './shapes/result.ts';
 export * from './shapes/selection.ts';
 export * from './shapes/selection-proposal.ts';
 export * from './shapes/server.ts';

@@ -69,6 +69,13 @@ export const limits = {
   analysisSamples: 16_000_000,
   /** Inputs, and parameters, that one run is given. */
   analysisInputs: 64,
+  /** Characters of why a trial counts for nothing. */
+  resultReason: 500,
+  /** Results of one record that hold, and former ones of each. */
+  resultsARecord: 300,
+  formerResults: 20,
+  /** Trials of an athlete that are answered, the newest. */
+  trialsOfAthlete: 1000,
   /** Selections that are added at once, and stretches that are proposed. */
   selectionsAtOnce: 200,
   /** Selections that one download may name. */

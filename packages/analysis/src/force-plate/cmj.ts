@@ -22,7 +22,11 @@ export const cmj = defineAnalysis({
     fr: 'Hauteur, phases et puissance d’un saut avec élan, par l’impulsion de la force au sol.',
     en: 'Height, phases and power of a jump with a countermovement, by the impulse of the ground force.',
   },
-  serves: { scenarios: ['CmjScenario'], sports: [] },
+  serves: {
+    scenarios: ['CMJEntraineurScenario'],
+    sports: [],
+    exercises: /\bcmj\b|counter ?-?movement/,
+  },
   rows: 'samples',
   inputs: forceRoles,
   parameters: {

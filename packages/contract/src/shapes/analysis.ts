@@ -6,8 +6,10 @@ import { Quantity, recordOf, Seconds, SignalsSeen } from './primitives.ts';
 const Name = z.string().min(1).max(200);
 const Word = z.string().min(1).max(60);
 
+const Input = z.object({ name: Translated, unit: z.string(), optional: z.boolean() });
+
 /** A test or sport that answers numbers: what it needs, what it can be told otherwise, what it answers. */
-export const AnalysisAbout = z.object({
+export const AnalysisDescription = z.object({
   id: z.string(),
   version: z.int(),
   name: Translated,
@@ -15,18 +17,9 @@ export const AnalysisAbout = z.object({
   /** Class names. */
   scenarios: z.array(z.string()),
   sports: z.array(z.string()),
-  /** Whether this record has what it needs. */
-  fits: z.boolean(),
-  inputs: z.record(
-    z.string(),
-    z.object({
-      name: Translated,
-      unit: z.string(),
-      optional: z.boolean(),
-      /** Of this record; null where none is found by its name. */
-      variable: z.string().nullable(),
-    }),
-  ),
+  /** `samples`: of a recording; `table`: of rows without a clock, at the command line. */
+  rows: z.enum(['samples', 'table']),
+  inputs: z.record(z.string(), Input),
   parameters: z.record(
     z.string(),
     z.object({
@@ -39,6 +32,8 @@ export const AnalysisAbout = z.object({
       least: z.number().optional(),
       most: z.number().optional(),
       choices: z.array(z.string()).optional(),
+      /** The event that it places by hand, in s of the record. */
+      edge: z.string().optional(),
     }),
   ),
   presets: z.array(z.object({ name: z.string(), source: z.string() })),
@@ -55,6 +50,18 @@ export const AnalysisAbout = z.object({
       about: Translated,
       source: z.string(),
     }),
+  ),
+});
+export type AnalysisDescription = z.infer<typeof AnalysisDescription>;
+
+/** The same beside a record. */
+export const AnalysisAbout = AnalysisDescription.extend({
+  /** Whether this record has what it needs. */
+  fits: z.boolean(),
+  inputs: z.record(
+    z.string(),
+    // The variable of this record; null where none is found by its name.
+    Input.extend({ variable: z.string().nullable() }),
   ),
 });
 export type AnalysisAbout = z.infer<typeof AnalysisAbout>;
@@ -97,7 +104,7 @@ export const AnalysisOutcome = z.object({
     z.object({
       value: z.union([z.number(), z.string()]).nullable(),
       unit: z.string(),
-      source: z.enum(['default', 'preset', 'given']),
+      source: z.enum(['default', 'preset', 'given', 'moved']),
     }),
   ),
   inputs: z.record(z.string(), z.string()),

@@ -171,6 +171,7 @@ export const downloadFormats = {
   gpx: { group: 'track', extension: 'gpx', contentType: 'application/gpx+xml', isProcessed: false },
   tcx: { group: 'track', extension: 'tcx', contentType: 'application/vnd.garmin.tcx+xml', isProcessed: false },
   nolio: { group: 'track', extension: 'csv', contentType: 'text/csv; charset=utf-8', isProcessed: false },
+  specific_stats: { group: 'results', extension: 'csv', contentType: 'text/csv; charset=utf-8', isProcessed: false },
   stats: { group: 'results', extension: 'csv', contentType: 'text/csv; charset=utf-8', isProcessed: false },
   zip: { group: 'all', extension: 'zip', contentType: 'application/zip', isProcessed: true },
 } as const satisfies { readonly [Type in FileType]?: DownloadFormat };

@@ -9,6 +9,7 @@ import type { Viewer } from '../platform/http/index.ts';
 import { createJobs, type Jobs } from '../platform/jobs/index.ts';
 import type { Realtime } from '../platform/socket/index.ts';
 import type { Tally } from '../platform/tally/index.ts';
+import { type Analyses, createAnalyses, createResults, type Results } from '../recording/analysis/index.ts';
 import { type Computed, createComputed } from '../recording/computed/index.ts';
 import { decodeJob } from '../recording/decode/index.ts';
 import { exportJob } from '../recording/export/index.ts';
@@ -42,6 +43,8 @@ export interface Recording {
   readonly seenRecords: SeenRecords;
   readonly fuseWorkers: FuseWorkers;
   readonly uploads: Uploads;
+  readonly analyses: Analyses;
+  readonly results: Results;
 }
 
 /** The way of a recording, from the broker to signals that can be read; nothing moves on it yet. */
@@ -60,10 +63,13 @@ export function openRecording(dependencies: Dependencies): Recording {
   const life = createLife({ database, jobs, log });
   showChanges(life, realtime);
   const decode = closers.add(decodeJob({ database, folder, store, life, clock, disk, log }), (it) => it.close());
+  const analyses = closers.add(createAnalyses(), (it) => it.close());
   const fuseWorkers = closers.add(createFuseWorkers(), (it) => it.close());
   closers.add(jobs, (it) => it.stop(drainMs));
   jobs.register(decode);
   jobs.register(fuseJob({ database, folder, store, life, disk, workers: fuseWorkers }));
+  const results = closers.add(createResults({ database, folder, jobs, life, log, analyses }), (it) => it.close());
+  jobs.register(results.job);
   const viewerOf = async (userId: number): Promise<Viewer | undefined> => {
     const principal = await dependencies.accounts.personNow(userId);
     const scope = principal && scopeOf(principal.roles, 'record.read');
@@ -84,6 +90,8 @@ export function openRecording(dependencies: Dependencies): Recording {
     computed,
     fuseWorkers,
     uploads,
+    analyses,
+    results,
     seenRecords: keepSeenRecords(database.db, clock),
   };
 }

@@ -13,7 +13,7 @@ import type { Mailer } from '../platform/mail/index.ts';
 import type { Secrets } from '../platform/secrets/index.ts';
 import type { RunningRealtime } from '../platform/socket/index.ts';
 import type { Tally } from '../platform/tally/index.ts';
-import { analysisRoutes, createAnalyses } from '../recording/analysis/index.ts';
+import { type Analyses, analysisRoutes, type Results } from '../recording/analysis/index.ts';
 import type { Computed } from '../recording/computed/index.ts';
 import { queueForgotten } from '../recording/decode/index.ts';
 import { exportRoutes } from '../recording/export/index.ts';
@@ -59,6 +59,8 @@ interface Dependencies extends BaseDependencies, Itself {
   readonly seenRecords: SeenRecords;
   readonly fuseWorkers: FuseWorkers;
   readonly uploads: Uploads;
+  readonly analyses: Analyses;
+  readonly results: Results;
 }
 
 /** What people and programs may ask of this server itself. */
@@ -117,8 +119,7 @@ export function serveRecording(
   fusionRoutes(http.serve, { database, folder, workers: dependencies.fuseWorkers });
   const proposals = closers.add(createProposals(), (it) => it.close());
   proposeRoutes(http.serve, { ...dependencies, proposals });
-  const analyses = closers.add(createAnalyses(), (it) => it.close());
-  analysisRoutes(http.serve, { ...dependencies, analyses });
+  analysisRoutes(http.serve, dependencies);
   const calibrations = closers.add(createCalibrations(), (it) => it.close());
   stepRoutes(http.serve, { ...dependencies, calibrations });
   videoRoutes(http.serve, { ...dependencies, workers: dependencies.fuseWorkers });
@@ -129,9 +130,9 @@ export function serveRecording(
 
 /** Sets everything going: what was under way goes on, then the doors open. */
 export async function beginServing(
-  dependencies: Common & Pick<Dependencies, 'ingest' | 'life' | 'jobs' | 'http' | 'realtime'>,
+  dependencies: Common & Pick<Dependencies, 'ingest' | 'life' | 'jobs' | 'results' | 'http' | 'realtime'>,
 ): Promise<object> {
-  const { options, folder, log, closers, say, database, ingest, life, jobs, http, realtime } = dependencies;
+  const { options, folder, log, closers, say, database, ingest, life, jobs, results, http, realtime } = dependencies;
   say('Resuming records and tasks');
   closers.add(keepChangesShort({ db: database.db, log }), (it) => it.close());
   closers.add(keepUploadsSwept({ database, folder, log }), (it) => it.close());
@@ -140,8 +141,16 @@ export async function beginServing(
   closers.add(ingest, (it) => it.stop());
   await queueForgotten({ database, life, log });
   await jobs.start();
+  sweepResults(results, log);
   await http.listen(options.host, options.port);
   closers.add(http, (it) => it.close());
   closers.add(realtime, (it) => it.close());
   return {};
+}
+
+/** Nobody waits for it: what is missed is looked for again at the next start. */
+function sweepResults(results: Results, log: BaseDependencies['log']): void {
+  results
+    .sweep()
+    .catch((error: unknown) => log.warn({ error: String(error) }, 'what records answer was not looked at'));
 }

@@ -26,6 +26,7 @@ const marksOfTables: Readonly<Partial<Record<CachedTable, readonly string[]>>> =
     'selections',
     'record_steps',
     'video_alignments',
+    'analysis_results',
     'record_errors',
     'users',
     'groups',

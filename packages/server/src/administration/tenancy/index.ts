@@ -3,6 +3,7 @@ export { effect, newUid, withoutEffects } from './describe-effects.ts';
 export { currentHubKey, readTimezone, timezoneInForce } from './find-timezones.ts';
 export { forbiddenFields, forbiddenInNew, isSame } from './judge-fields.ts';
 export { type Administrator, holdAdministrators, refuseLast } from './keep-an-administrator.ts';
+export { nameOfPerson } from './name-person.ts';
 export {
   clientExists,
   clientOfEdited,

@@ -97,6 +97,7 @@ BEGIN
 			('selections', NULL, 'o.client_id', of_record),
 			('record_steps', NULL, 'o.client_id', of_record),
 			('video_alignments', NULL, 'o.client_id', of_record),
+			('analysis_results', NULL, 'o.client_id', of_record),
 			('record_errors', NULL, 'o.client_id', of_record),
 			('sports', NULL, of_all, ''),
 			('sensors', NULL, of_all, ''),
@@ -314,6 +315,7 @@ BEGIN
 			('selections', '(SELECT client_id FROM public.records WHERE id = r.record_id)', 'record_id', NULL, NULL),
 			('record_steps', '(SELECT client_id FROM public.records WHERE id = r.record_id)', 'record_id', NULL, NULL),
 			('video_alignments', '(SELECT client_id FROM public.records WHERE id = r.record_id)', 'record_id', NULL, NULL),
+			('analysis_results', '(SELECT client_id FROM public.records WHERE id = r.record_id)', 'record_id', NULL, NULL),
 			('record_errors', '(SELECT client_id FROM public.records WHERE id = r.record_id)', 'record_id', NULL, NULL),
 			('parameters', 'CASE r.table_name WHEN ''Client'' THEN r.target_id '
 				'WHEN ''User'' THEN (SELECT client_id FROM public.users WHERE id = r.target_id) '
@@ -344,6 +346,7 @@ BEGIN
 			('records', 'selections', 'record_id', ''),
 			('records', 'record_steps', 'record_id', ''),
 			('records', 'video_alignments', 'record_id', ''),
+			('records', 'analysis_results', 'record_id', ''),
 			('records', 'record_errors', 'record_id', ''),
 			('records', 'record_users', 'record_id', ''),
 			('records', 'seance_records', 'record_id', ''),

@@ -83,6 +83,7 @@ export const tablesByUid: readonly TableByUid[] = [
   describe('keyed', tables.selections, { identity: ['record_id', 'num'] }),
   entity(tables.recordSteps),
   entity(tables.videoAlignments),
+  entity(tables.analysisResults),
   describe('added', tables.recordErrors, { identity: ['record_id', 'type', 'msg', 'created_at'] }),
   describe('keyed', tables.parameters, { identity: ['table_name', parameterTarget, 'name'] }),
   describe('keyed', tables.settings, { identity: ['key'] }),

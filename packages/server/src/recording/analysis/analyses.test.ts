@@ -2,6 +2,7 @@ import { api, type BodyIn } from '@sillage/contract';
 import { afterAll, expect, test } from 'vitest';
 import { openTestClub } from '../records/testing.ts';
 import { analysisRoutes, createAnalyses } from './index.ts';
+import { makeTestJump } from './make-test-jump.ts';
 
 const { room, manager, otherCoach, stranger, decodedUpload } = await openTestClub();
 const analyses = createAnalyses();
@@ -11,22 +12,8 @@ afterAll(async () => {
   await room.close();
 });
 
-const [rateHz, gravity, mass] = [500, 9.81, 70];
-const weight = mass * gravity;
-/** Stands, lets go to half of the weight for 0.3 s, pushes, flies, lands. */
-const force = (t: number): number => {
-  const still = weight + 0.5 * Math.sin(2 * Math.PI * 7 * t);
-  if (t < 2) return still;
-  if (t < 2.3) return weight * 0.5;
-  // Takes back what was let go, then gives 2.2 m/s.
-  if (t < 2.3 + push) return weight * 2.2;
-  if (t < 2.3 + push + flight) return 0;
-  return t < 2.3 + push + flight + 0.2 ? weight * 3 : still;
-};
-const push = (0.3 * 0.5) / 1.2 + 2.2 / gravity / 1.2;
-const flight = (2 * 2.2) / gravity;
-const rows = Array.from({ length: 5 * rateHz }, (_, i) => `${i / rateHz},${force(i / rateHz).toFixed(3)}`);
-const id = await decodedUpload('jump.csv', `T (s),fztot (N)\n${rows.join('\n')}\n`);
+const [gravity, mass] = [9.81, 70];
+const id = await decodedUpload('jump.csv', makeTestJump({ takeOffSpeed: 2.2 }));
 
 const run = (body: BodyIn<typeof api.runAnalysis>, of = id) =>
   room.call(api.runAnalysis, manager, { params: { id: of }, body });

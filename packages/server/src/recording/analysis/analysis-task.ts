@@ -16,4 +16,10 @@ export interface AnalysisTask {
 }
 
 /** `tooLong`: the window holds more numbers than may be read. */
-export type AnalysisFound = AnalysisResult | Refusal | BadAsk | 'tooLong';
+export type AnalysisFound =
+  | {
+      readonly found: AnalysisResult | Refusal | BadAsk;
+      /** Of the times and values that were read, hexadecimal. */
+      readonly sha256: string;
+    }
+  | 'tooLong';

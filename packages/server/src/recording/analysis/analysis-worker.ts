@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { analysisOf, runAnalysis, type Variable } from '@sillage/analysis';
 import { type SampleChunk, type SignalStore, withStore } from '../store/index.ts';
 import type { AnalysisFound, AnalysisTask } from './analysis-task.ts';
@@ -9,7 +10,20 @@ export async function analyse(task: AnalysisTask): Promise<AnalysisFound> {
   const analysis = analysisOf(task.analysis);
   if (analysis === undefined) throw new Error(`no analysis ${task.analysis}`);
   const variables = await withStore((store) => readVariables(store, task));
-  return variables === undefined ? 'tooLong' : runAnalysis(analysis, variables, task.options);
+  if (variables === undefined) return 'tooLong';
+  return { found: runAnalysis(analysis, variables, task.options), sha256: hashOf(variables) };
+}
+
+/** Of names, times and values, as they are in memory. */
+function hashOf(variables: readonly Variable[]): string {
+  const hash = createHash('sha256');
+  for (const { name, unit, timesSeconds, values } of variables) {
+    hash.update(`${name} ${unit}\n`);
+    for (const { buffer, byteOffset, byteLength } of [timesSeconds, values]) {
+      hash.update(new Uint8Array(buffer, byteOffset, byteLength));
+    }
+  }
+  return hash.digest('hex');
 }
 
 /** Undefined where they are more than may be read. */

@@ -1,2 +1,3 @@
 export { analysisRoutes } from './analysis-routes.ts';
-export { createAnalyses } from './create-analyses.ts';
+export { createResults, type Results } from './compute-results.ts';
+export { type Analyses, createAnalyses } from './create-analyses.ts';

@@ -1,84 +1,63 @@
+import { analysisOf } from '@sillage/analysis';
 import {
-  type AnalysisResult,
-  analysisOf,
-  chooseInputs,
-  isBadAsk,
-  isRefused,
-  phaseWord,
-  reasonSentence,
-  refusalSentence,
-  warningSentence,
-} from '@sillage/analysis';
-import { type AnalysisOutcome, type AnalysisWanted, isRefusal, limits, type Refusal, refuse } from '@sillage/contract';
-import { brokenField } from '../../administration/tenancy/index.ts';
-import { stored } from '../../platform/files/index.ts';
+  type AnalysisOutcome,
+  type AnalysisWanted,
+  isRefusal,
+  type MethodSpread,
+  type Refusal,
+} from '@sillage/contract';
 import type { Viewer } from '../../platform/http/index.ts';
-import { findReadable, type RecordDependencies, refuseOtherSignals } from '../records/index.ts';
-import type { AnalysisFound } from './analysis-task.ts';
-import type { Analyses } from './create-analyses.ts';
+import { findReadable, type RecordRow, refuseOtherSignals } from '../records/index.ts';
+import { type AnalysisDependencies, type Answer, answerOnRecord } from './answer-on-record.ts';
 
-export type AnalysisDependencies = Pick<RecordDependencies, 'database' | 'folder'> & { readonly analyses: Analyses };
-
-/** The field of the request that a run did not know. */
-const fieldOf = { input: 'inputs', variable: 'inputs', parameter: 'parameters', preset: 'preset' } as const;
+/** A record that was read, and what was found of it. */
+export interface AnsweredRecord extends Answer {
+  readonly record: RecordRow;
+}
 
 /** Runs an analysis on a window of a record, on the samples that its version of signals has. */
-export async function runOnRecord(
-  { database, folder, analyses }: AnalysisDependencies,
+export async function answerViewer(
+  dependencies: AnalysisDependencies,
   viewer: Viewer,
   id: number,
   wanted: AnalysisWanted,
   signal: AbortSignal,
-): Promise<AnalysisOutcome | Refusal> {
-  const record = await findReadable(database.db, viewer, id);
+): Promise<AnsweredRecord | Refusal> {
+  const { db } = dependencies.database;
+  const record = await findReadable(db, viewer, id);
   if (isRefusal(record)) return record;
   const other = refuseOtherSignals(record, wanted.signals_version);
   if (other !== undefined) return other;
-  const analysis = analysisOf(wanted.analysis);
-  if (analysis === undefined || analysis.rows === 'table') return brokenField('analysis', 'unknown');
-  const { t0 = 0, inputs = {}, parameters = {}, preset } = wanted;
-  const t1 = Math.min(wanted.t1 ?? record.durationSeconds, record.durationSeconds);
-  if (t0 >= record.durationSeconds) return brokenField('t0', 'afterEnd');
-  const chosen = chooseInputs(analysis, Object.keys(record.availableData), inputs);
-  const stranger = Object.entries(inputs).find(([role]) => !chosen.has(role));
-  if (stranger !== undefined) return brokenField('inputs', 'unknown');
-  const found: AnalysisFound | Refusal = await analyses.run(
-    {
-      ...{ analysis: analysis.id, folder: await folder.files.localPath(stored.signals(record.uid)) },
-      ...{ variables: [...chosen.values()], fromSeconds: t0, toSeconds: t1, mostNumbers: limits.analysisSamples },
-      options: {
-        inputs: Object.fromEntries(chosen),
-        parameters: Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, String(value)])),
-        ...(preset !== undefined && { preset }),
-      },
-    },
-    signal,
-  );
-  if (found === 'tooLong') return refuse('record.analysisTooLong', { maximum: String(limits.analysisSamples) });
-  if (isRefusal(found)) return found;
-  if (isBadAsk(found)) return brokenField(fieldOf[found.bad], found.bad === 'parameter' ? 'parameter' : 'unknown');
+  const answer = await answerOnRecord(dependencies, record, wanted, signal);
+  if (isRefusal(answer)) return answer;
   // Samples that were decoded meanwhile are not those that the answer says.
-  const after = await findReadable(database.db, viewer, id);
+  const after = await findReadable(db, viewer, id);
   const changed = isRefusal(after) ? after : refuseOtherSignals(after, record.signalsVersion);
-  if (changed !== undefined) return changed;
-  const about = { analysis: analysis.id, version: analysis.version, signals_version: record.signalsVersion, t0, t1 };
-  if (!isRefused(found)) return { ...about, refused: null, ...presentResult(found) };
-  const refused = { code: found.refused, message: refusalSentence(found.refused, found.numbers) };
-  return { ...about, refused, values: {}, phases: [], events: [], warnings: [], parameters: {}, inputs: {} };
+  return changed ?? { record, ...answer };
 }
 
-function presentResult({ values, phases, events, warnings, parameters, inputs }: AnalysisResult) {
-  return {
-    values: Object.fromEntries(
-      Object.entries(values).map(([id, { reason, ...value }]) => [
-        id,
-        { ...value, reason: reason === undefined ? null : { code: reason, message: reasonSentence(reason) } },
-      ]),
-    ),
-    phases: phases.map(({ name, from, to }) => ({ name, label: phaseWord(name), t0: from, t1: to })),
-    events: events.map(({ name, at }) => ({ name, label: phaseWord(name), t: at })),
-    warnings: warnings.map((warning) => ({ code: warning.code, message: warningSentence(warning) })),
-    parameters: { ...parameters },
-    inputs: { ...inputs },
-  };
+export async function runOnRecord(...asked: Parameters<typeof answerViewer>): Promise<AnalysisOutcome | Refusal> {
+  const answered = await answerViewer(...asked);
+  return isRefusal(answered) ? answered : answered.outcome;
+}
+
+/** The same trial by the rules of the analysis itself and by each published preset. */
+export async function spreadOnRecord(
+  dependencies: AnalysisDependencies,
+  viewer: Viewer,
+  id: number,
+  wanted: AnalysisWanted,
+  signal: AbortSignal,
+): Promise<MethodSpread | Refusal> {
+  const { preset: _, ...asked } = wanted;
+  const own = await answerViewer(dependencies, viewer, id, asked, signal);
+  if (isRefusal(own)) return own;
+  const methods: MethodSpread['methods'] = [{ preset: null, source: '', outcome: own.outcome }];
+  for (const { name, source } of analysisOf(wanted.analysis)?.presets ?? []) {
+    const wantedSo = { ...asked, preset: name, signals_version: own.record.signalsVersion };
+    const outcome = await runOnRecord(dependencies, viewer, id, wantedSo, signal);
+    if (isRefusal(outcome)) return outcome;
+    methods.push({ preset: name, source, outcome });
+  }
+  return { analysis: wanted.analysis, signals_version: own.record.signalsVersion, methods };
 }

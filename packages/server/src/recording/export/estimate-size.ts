@@ -30,6 +30,8 @@ const statisticsLine = 110;
 /** Bytes that an entry of a zip takes besides, about; of what is known of a record in it, deflated; of a line of statistics. */
 const zipEntry = 200;
 const jsonBytes = 1_200;
+/** Of the numbers of an analysis, about. */
+const resultsBytes = 6_000;
 const deflatedLine = 45;
 
 interface Tried {
@@ -59,6 +61,7 @@ export async function estimateSize(
   }
   const [only, ...others] = [...records, ...films];
   const isZip = others.length > 0 || !isRecord(only) || onlyFile(dependencies, only, type, processing) === undefined;
+  if (type === 'specific_stats') return { bytes: records.length * resultsBytes, files: records.length, is_zip: isZip };
   if (type === 'stats') return { ...statisticsSize(records), is_zip: isZip };
   const formats = type === 'zip' ? sampleTypes : [type];
   const parts = records.flatMap((record) => record.parts);
@@ -71,8 +74,8 @@ export async function estimateSize(
       bytes += record.films.reduce((sum, film) => sum + film.record.sizeBytes, 0);
       files += record.films.length;
     }
-    bytes += parts.length * (jsonBytes + 3 * zipEntry);
-    files += 3 * parts.length;
+    bytes += parts.length * (jsonBytes + 4 * zipEntry);
+    files += 4 * parts.length;
   }
   for (const part of parts) {
     for (const format of formats) {

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { type DownloadType, downloadFormats } from '@sillage/contract';
 import { axisOf, errorsOf, presentRecords, presentSelection, type SelectionRow } from '../records/index.ts';
+import { presentResult, resultsOf } from '../results/index.ts';
 import { historyOf } from '../steps/index.ts';
 import { describeBeside, entriesBeside } from './export-film.ts';
 import type { ExportDependencies, ExportSource, RecordCycles, RecordExport } from './export-source.ts';
@@ -140,6 +141,7 @@ async function* everything(
     selection: part.selection?.num ?? null,
     selections: record.selections.map(present),
     errors: await errorsOf(dependencies.database.db, part.record.id),
+    results: (await resultsOf(dependencies.database.db, part.record.id)).map(presentResult),
     history: await historyOf(dependencies.database.db, dependencies.folder, part.record),
     videos: describeBeside(record.films),
     modules,
@@ -149,6 +151,7 @@ async function* everything(
   yield { name: 'record.json', open: () => streamOf(Buffer.from(JSON.stringify(known, null, 2))) };
   yield { name: 'stats.json', open: () => recordStatisticsJson(dependencies, record, present) };
   yield* partEntries(dependencies, record, part, 'stats', processing);
+  yield* partEntries(dependencies, record, part, 'specific_stats', processing);
   for (const type of sampleTypes) {
     const writer = writers[type];
     const entries = partEntries(dependencies, record, part, type, processing);

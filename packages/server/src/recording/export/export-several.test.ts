@@ -22,7 +22,7 @@ test('several records make one zip with a folder each, in every format', async (
   const { bytes, filename } = await download(rawId, 'zip', { body: { ids } });
   expect(filename).toBe('sillage_2_zip.zip');
   const files = await unzipped(bytes);
-  expect(Object.keys(files)).toHaveLength(6 + 8);
+  expect(Object.keys(files)).toHaveLength(7 + 9);
   const [again, first] = [readRawFile(files[`${folders.raw}/raw.txt`] ?? Buffer.alloc(0)), readRawFile(raw)];
   if (isProblem(again) || isProblem(first)) throw new Error('unreadable');
   expect(again.modules).toEqual(first.modules);

@@ -125,6 +125,7 @@ test('zip holds raw, CSV, Parquet and what is known of the record; nothing stays
     'parquet/right.parquet',
     'raw.txt',
     'record.json',
+    'results.csv',
     'stats.csv',
     'stats.json',
   ]);

@@ -8,6 +8,7 @@ import { rawExtension, rawFile } from './export-raw.ts';
 import type { ExportDependencies, ExportModule, ExportSource, RecordExport } from './export-source.ts';
 import { moduleCsv } from './export-text.ts';
 import { refuseTrack, trackFile } from './export-track.ts';
+import { recordResults } from './record-results.ts';
 import { recordStatistics } from './record-statistics.ts';
 
 /** One file for each record, with all of its selections. */
@@ -101,10 +102,11 @@ export const writers = {
   tcx: track('tcx'),
   nolio: track('nolio'),
   stats: { of: 'record', fileName: 'stats.csv', suffix: '_stats', write: recordStatistics },
+  specific_stats: { of: 'record', fileName: 'results.csv', suffix: '_results', write: recordResults },
   zip: { of: 'everything', suffix: '' },
 } as const satisfies { readonly [Type in DownloadType]: OfRecord | OfPart | OfModule | OfEverything };
 
 /** What `zip` holds of the samples, each in a folder of its name but raw. */
 export const sampleTypes = ['raw', 'decoded', 'parquet'] as const;
 /** Formats of samples. */
-export type SampleType = Exclude<DownloadType, 'stats' | 'zip'>;
+export type SampleType = Exclude<DownloadType, 'stats' | 'specific_stats' | 'zip'>;

@@ -1,5 +1,6 @@
 import { isRefusal, type Refusal, refuse, type VariableStatistics } from '@sillage/contract';
 import type { Viewer } from '../../platform/http/index.ts';
+import { currentResultsOf, specificHeaders, specificRows } from '../results/index.ts';
 import type { RecordDependencies } from './dependencies.ts';
 import { findReadable } from './find-records.ts';
 import { findSelection } from './selections.ts';
@@ -32,7 +33,11 @@ export async function readStatistics(
   const from = selection?.t0 ?? window.t0 ?? Number.NEGATIVE_INFINITY;
   const to = selection?.t1 ?? window.t1 ?? Number.POSITIVE_INFINITY;
   const data = await opened.statistics(from, to);
-  return isRefusal(data) ? data : { default: { data }, specific: { headers: [], data: [] } };
+  if (isRefusal(data)) return data;
+  const results = (await currentResultsOf(database.db, [id])).filter(
+    ({ outcome }) => outcome.t0 <= to && outcome.t1 >= from,
+  );
+  return { default: { data }, specific: { headers: specificHeaders, data: specificRows(results) } };
 }
 
 /** A window that ends before it begins, or a selection and a window at once: neither has one answer. */

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isRefusal, type KeptStep, limits, type RecordStep, type Refusal, refuse } from '@sillage/contract';
 import { isInWork, keepsDates, keepsSomething, stepsTogether } from '@sillage/domain';
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { nameOfPerson } from '../../administration/tenancy/index.ts';
 import { type Queryable, tables } from '../../platform/database/index.ts';
 import { stored } from '../../platform/files/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
@@ -18,7 +19,7 @@ import {
 import { presentStep } from './present-history.ts';
 import { sayAgain } from './say-again.ts';
 
-const { recordSteps, tasks, users } = tables;
+const { recordSteps, tasks } = tables;
 
 export type StepDependencies = Pick<RecordDependencies, 'database' | 'folder' | 'life' | 'clock' | 'log'>;
 /** Who asks, and in which browser. */
@@ -62,7 +63,7 @@ export async function changeSteps(
   if (seen.originalPurged !== null) return refuse('record.originalPurged');
   if (isFilm(seen)) return refuse('record.isVideo');
   if (!isAwaited(seen) && !(await folder.files.has(stored.source(seen)))) return refuse('record.noSource');
-  const userName = await nameOf(database.db, asker.principal.userId);
+  const userName = await nameOfPerson(database.db, asker.principal.userId);
   const changed = await life
     .inTransaction(async (tx) => {
       const record = await holdRecord(tx, asker, recordId);
@@ -192,13 +193,4 @@ function isSo({ appliedSteps, decodeState }: RecordRow, before: readonly AddedSt
   const on = uidsOn(after);
   if (before.length !== after.length || !isDeepStrictEqual(uidsOn(before), on)) return false;
   return isInWork(decodeState) || isDeepStrictEqual(new Set(appliedSteps?.uids), new Set(on));
-}
-
-/** As they are called now. */
-export async function nameOf(db: Queryable, userId: number): Promise<string> {
-  const [user] = await db
-    .select({ firstname: users.firstname, lastname: users.lastname })
-    .from(users)
-    .where(eq(users.id, userId));
-  return user === undefined ? '' : `${user.firstname} ${user.lastname}`.trim();
 }

@@ -1,10 +1,11 @@
 import { isRefusal, type Refusal, refuse } from '@sillage/contract';
 import { eq, sql } from 'drizzle-orm';
+import { nameOfPerson } from '../../administration/tenancy/index.ts';
 import { tables } from '../../platform/database/index.ts';
 import { stored } from '../../platform/files/index.ts';
 import { readSteps } from '../decode/index.ts';
 import { holdRecord, type RecordDependencies, type RecordRow, refuseOtherSignals } from '../records/index.ts';
-import { type Asker, nameOf } from './change-steps.ts';
+import type { Asker } from './change-steps.ts';
 import { whyNotPurged } from './why-not-purged.ts';
 
 const { records } = tables;
@@ -19,7 +20,7 @@ export async function purgeOriginal(
   recordId: number,
   signalsVersion: number | undefined,
 ): Promise<undefined | Refusal> {
-  const userName = await nameOf(database.db, asker.principal.userId);
+  const userName = await nameOfPerson(database.db, asker.principal.userId);
   const purged = await life.inTransaction(async (tx) => {
     const record = await holdRecord(tx, asker, recordId);
     if (isRefusal(record)) return record;

@@ -1,6 +1,6 @@
 import { type AlignmentWanted, isRefusal, limits, type Refusal, refuse } from '@sillage/contract';
 import { and, eq, lte, max } from 'drizzle-orm';
-import { brokenField } from '../../administration/tenancy/index.ts';
+import { brokenField, nameOfPerson } from '../../administration/tenancy/index.ts';
 import { type Queryable, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 import {
@@ -13,7 +13,7 @@ import {
   refuseOtherSignals,
 } from '../records/index.ts';
 
-const { users, videoAlignments } = tables;
+const { videoAlignments } = tables;
 
 interface Aligned {
   readonly film: RecordRow;
@@ -47,7 +47,7 @@ export async function alignVideo(
       num,
       ofRecordId: record?.id ?? null,
       offsetSeconds: record && offset_seconds !== null ? placeInOriginal(record, offset_seconds) : null,
-      userName: await nameOf(tx, viewer.principal.userId),
+      userName: await nameOfPerson(tx, viewer.principal.userId),
       createdAt: new Date(clock.nowMs()),
     });
     await tx
@@ -72,12 +72,4 @@ async function placeOfNum(tx: Queryable, recordId: number, num: number) {
     .from(videoAlignments)
     .where(and(eq(videoAlignments.recordId, recordId), eq(videoAlignments.num, num)));
   return place;
-}
-
-async function nameOf(tx: Queryable, userId: number): Promise<string> {
-  const [user] = await tx
-    .select({ firstname: users.firstname, lastname: users.lastname })
-    .from(users)
-    .where(eq(users.id, userId));
-  return user === undefined ? '' : `${user.firstname} ${user.lastname}`.trim();
 }

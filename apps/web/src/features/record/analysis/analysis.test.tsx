@@ -25,7 +25,16 @@ const record = makeRecord({
   available_data: { 'csv.a': { description: both('A'), unit: 'N' } },
 });
 const jump: AnalysisAbout = {
-  ...{ id: 'cmj', version: 3, name: both('Saut'), about: both('Un saut.'), scenarios: [], sports: [], fits: true },
+  ...{
+    id: 'cmj',
+    version: 3,
+    name: both('Saut'),
+    about: both('Un saut.'),
+    scenarios: [],
+    sports: [],
+    fits: true,
+    rows: 'samples',
+  },
   inputs: { force: { name: both('force'), unit: 'N', optional: true, variable: 'csv.a' } },
   parameters: {
     threshold: { name: both('Seuil'), unit: 'N', source: 'Owen 2014', default: 20, least: 1, most: 200 },

@@ -1,9 +1,12 @@
 import type {
+  AnalysisOutcome,
   AppliedSteps,
   ClockDrift,
   CsvMapping,
   KeptFilm,
   PurgedOriginal,
+  ResultAsked,
+  ResultExcluded,
   SeenJump,
   StepKind,
   StepSwitch,
@@ -226,6 +229,30 @@ export const recordErrors = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
   },
   (t) => [index('record_errors_record').on(t.recordId)],
+);
+
+/** What analyses found of a record, or why they refused it, as `packages/contract` shapes/result says. */
+export const analysisResults = pgTable(
+  'analysis_results',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    uid: givenUid(),
+    recordId: integer('record_id')
+      .notNull()
+      .references(() => records.id, { onDelete: 'cascade' }),
+    analysis: text('analysis').notNull(),
+    asked: jsonb('asked').$type<ResultAsked>().notNull(),
+    outcome: jsonb('outcome').$type<AnalysisOutcome>().notNull(),
+    /** Of the samples, hexadecimal. */
+    sha256: text('sha256'),
+    /** One of an analysis and a stretch; the others are former ones. */
+    isCurrent: boolean('is_current').notNull().default(true),
+    /** As they were called then; null: nobody asked for it. */
+    userName: text('user_name'),
+    excluded: jsonb('excluded').$type<ResultExcluded>(),
+    createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+  },
+  (t) => [index('analysis_results_record').on(t.recordId, t.analysis)],
 );
 
 /** What people did to a record, by `packages/contract` shapes/record-steps; applied in the order of `num` when it is decoded. */

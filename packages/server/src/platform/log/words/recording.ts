@@ -272,6 +272,11 @@ export const recordingWords = {
     fr: 'Un journal sans enregistrement est mis de côté : {path}',
     en: 'A journal of no record is set aside: {path}',
   },
+  'what records answer was not looked at': {
+    code: 'analysis.notLookedAt',
+    fr: 'Les résultats des enregistrements n’ont pas été vérifiés\u00a0: {error}',
+    en: 'What records answer was not looked at: {error}',
+  },
   'a journal of no record stays': {
     code: 'journal.orphanStays',
     fr: 'Un journal sans enregistrement reste : {path}',

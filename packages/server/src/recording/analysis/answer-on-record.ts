@@ -1,0 +1,84 @@
+import {
+  type AnalysisResult,
+  analysisOf,
+  chooseInputs,
+  isBadAsk,
+  isRefused,
+  phaseWord,
+  reasonSentence,
+  refusalSentence,
+  warningSentence,
+} from '@sillage/analysis';
+import { type AnalysisOutcome, type AnalysisWanted, isRefusal, limits, type Refusal, refuse } from '@sillage/contract';
+import { brokenField } from '../../administration/tenancy/index.ts';
+import { stored } from '../../platform/files/index.ts';
+import type { RecordDependencies, RecordRow } from '../records/index.ts';
+import type { Analyses } from './create-analyses.ts';
+
+export type AnalysisDependencies = Pick<RecordDependencies, 'database' | 'folder'> & { readonly analyses: Analyses };
+
+/** What was found of which samples. */
+export interface Answer {
+  readonly outcome: AnalysisOutcome;
+  /** Of the samples, hexadecimal. */
+  readonly sha256: string;
+}
+
+/** The field of the request that a run did not know. */
+const fieldOf = { input: 'inputs', variable: 'inputs', parameter: 'parameters', preset: 'preset' } as const;
+
+/** Runs an analysis on a window of a record that can be read. */
+export async function answerOnRecord(
+  { folder, analyses }: Pick<AnalysisDependencies, 'folder' | 'analyses'>,
+  record: RecordRow,
+  wanted: AnalysisWanted,
+  signal: AbortSignal,
+): Promise<Answer | Refusal> {
+  const analysis = analysisOf(wanted.analysis);
+  if (analysis === undefined || analysis.rows === 'table') return brokenField('analysis', 'unknown');
+  const { t0 = 0, inputs = {}, parameters = {}, preset } = wanted;
+  const t1 = Math.min(wanted.t1 ?? record.durationSeconds, record.durationSeconds);
+  if (t0 >= record.durationSeconds) return brokenField('t0', 'afterEnd');
+  const chosen = chooseInputs(analysis, Object.keys(record.availableData), inputs);
+  const stranger = Object.keys(inputs).find((role) => !chosen.has(role));
+  if (stranger !== undefined) return brokenField('inputs', 'unknown');
+  const run = await analyses.run(
+    {
+      ...{ analysis: analysis.id, folder: await folder.files.localPath(stored.signals(record.uid)) },
+      ...{ variables: [...chosen.values()], fromSeconds: t0, toSeconds: t1, mostNumbers: limits.analysisSamples },
+      options: {
+        inputs: Object.fromEntries(chosen),
+        parameters: Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, String(value)])),
+        ...(preset !== undefined && { preset }),
+      },
+    },
+    signal,
+  );
+  if (run === 'tooLong') return refuse('record.analysisTooLong', { maximum: String(limits.analysisSamples) });
+  if (isRefusal(run)) return run;
+  const { found, sha256 } = run;
+  if (isBadAsk(found)) return brokenField(fieldOf[found.bad], found.bad === 'parameter' ? 'parameter' : 'unknown');
+  const about = { analysis: analysis.id, version: analysis.version, signals_version: record.signalsVersion, t0, t1 };
+  if (!isRefused(found)) return { outcome: { ...about, refused: null, ...presentFindings(found) }, sha256 };
+  const refused = { code: found.refused, message: refusalSentence(found.refused, found.numbers) };
+  return {
+    outcome: { ...about, refused, values: {}, phases: [], events: [], warnings: [], parameters: {}, inputs: {} },
+    sha256,
+  };
+}
+
+function presentFindings({ values, phases, events, warnings, parameters, inputs }: AnalysisResult) {
+  return {
+    values: Object.fromEntries(
+      Object.entries(values).map(([id, { reason, ...value }]) => [
+        id,
+        { ...value, reason: reason === undefined ? null : { code: reason, message: reasonSentence(reason) } },
+      ]),
+    ),
+    phases: phases.map(({ name, from, to }) => ({ name, label: phaseWord(name), t0: from, t1: to })),
+    events: events.map(({ name, at }) => ({ name, label: phaseWord(name), t: at })),
+    warnings: warnings.map((warning) => ({ code: warning.code, message: warningSentence(warning) })),
+    parameters: { ...parameters },
+    inputs: { ...inputs },
+  };
+}

@@ -1,0 +1,30 @@
+import type { Analysis } from '@sillage/analysis';
+import type { AnalysisDescription } from '@sillage/contract';
+
+/** An analysis as people and programs read of it: all but how it is computed. */
+export function describeAnalysis(analysis: Analysis): AnalysisDescription {
+  const { id, version, name, about, serves, rows, inputs, parameters, presets, outputs } = analysis;
+  return {
+    ...{ id, version, name, about, rows },
+    ...{ scenarios: [...serves.scenarios], sports: [...serves.sports] },
+    inputs: Object.fromEntries(
+      Object.entries(inputs).map(([role, { name: words, unit, optional }]) => [
+        role,
+        { name: words, unit, optional: optional === true },
+      ]),
+    ),
+    parameters: Object.fromEntries(
+      Object.entries(parameters).map(([key, parameter]) => [
+        key,
+        'choices' in parameter ? { ...parameter, choices: [...parameter.choices] } : parameter,
+      ]),
+    ),
+    presets: presets.map(({ name: called, source }) => ({ name: called, source })),
+    outputs: Object.fromEntries(
+      Object.entries(outputs).map(([key, output]) => [
+        key,
+        { ...output, frame: output.frame ?? null, better: output.better ?? null },
+      ]),
+    ),
+  };
+}

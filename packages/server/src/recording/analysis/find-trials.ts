@@ -1,0 +1,98 @@
+import { type AnalysisOutcome, limits, type Trial } from '@sillage/contract';
+import { and, desc, eq, gte, lt, type SQL } from 'drizzle-orm';
+import { isOneOf, type Queryable, tables } from '../../platform/database/index.ts';
+import type { Viewer } from '../../platform/http/index.ts';
+import { visibleTo } from '../records/index.ts';
+import { type KeptRow, presentResult } from '../results/index.ts';
+
+const { analysisResults, records, recordUsers } = tables;
+
+interface Wanted {
+  readonly userIds: readonly number[];
+  readonly analysis: string;
+  /** ms since 1970: records that began before. */
+  readonly beforeMs?: number;
+  readonly sinceMs?: number;
+  readonly limit: number;
+}
+
+interface OfAthlete {
+  readonly userId: number;
+  readonly trial: Trial;
+}
+
+/** Trials of athletes that the viewer may see, the newest of them, oldest first; an athlete's whole records count once. */
+export async function findTrials(db: Queryable, viewer: Viewer, wanted: Wanted): Promise<OfAthlete[]> {
+  const { userIds, analysis, beforeMs, sinceMs, limit } = wanted;
+  const bounds: (SQL | undefined)[] = [
+    beforeMs === undefined ? undefined : lt(records.startedAt, new Date(beforeMs)),
+    sinceMs === undefined ? undefined : gte(records.startedAt, new Date(sinceMs)),
+  ];
+  const rows = await db
+    .select({
+      userId: recordUsers.userId,
+      row: analysisResults,
+      basename: records.basename,
+      startedAt: records.startedAt,
+      timezone: records.timezone,
+    })
+    .from(analysisResults)
+    .innerJoin(records, eq(records.id, analysisResults.recordId))
+    .innerJoin(recordUsers, eq(recordUsers.recordId, records.id))
+    .where(
+      and(
+        isOneOf(recordUsers.userId, userIds),
+        eq(analysisResults.analysis, analysis),
+        eq(analysisResults.isCurrent, true),
+        visibleTo(db, viewer),
+        ...bounds,
+      ),
+    )
+    .orderBy(desc(records.startedAt), desc(analysisResults.id))
+    .limit(limit);
+  const byRecord = Map.groupBy(rows, ({ row }) => row.recordId);
+  return rows
+    .filter(({ row }) => countsOnce(row, byRecord.get(row.recordId) ?? []))
+    .map(({ userId, row, basename, startedAt, timezone }) => ({
+      userId,
+      trial: trialOf(row, basename, startedAt.getTime(), timezone),
+    }))
+    .sort((a, b) => a.trial.timestamp - b.trial.timestamp || a.trial.result_id - b.trial.result_id);
+}
+
+/** Where trials of a record were kept one by one, the whole of it is none of them. */
+function countsOnce({ asked, userName }: KeptRow, ofRecord: readonly { readonly row: KeptRow }[]): boolean {
+  const isAutomatic = userName === null && asked.t0 === undefined;
+  return !isAutomatic || ofRecord.every(({ row }) => row.asked.t0 === undefined);
+}
+
+function trialOf(row: KeptRow, basename: string, startedMs: number, timezone: string): Trial {
+  const { id, record_id, t0, t1, values, refused, warnings, excluded, ...result } = presentResult(row);
+  const timestamp = startedMs + t0 * 1000;
+  return {
+    ...{ result_id: id, record_id, basename, timestamp, day: dayIn(timestamp, timezone), t0, t1 },
+    values: Object.fromEntries(Object.entries(values).map(([name, { value }]) => [name, value])),
+    method: methodOf(result),
+    ...{ refused, warnings, excluded },
+  };
+}
+
+/** What two trials must have in common to be compared; an edge that somebody moved is of its trial alone. */
+export function methodOf({
+  version,
+  preset,
+  parameters,
+}: Pick<AnalysisOutcome, 'version' | 'parameters'> & { readonly preset: string | null }): string {
+  const said = Object.entries(parameters)
+    .filter(([, { source }]) => source === 'given')
+    .map(([name, { value, unit }]) => `${name}=${value} ${unit}`.trim());
+  return [`v${version}`, ...(preset === null ? [] : [preset]), ...said].join(' · ');
+}
+
+/** `yyyy-mm-dd` */
+function dayIn(ms: number, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(ms);
+}
+
+/** One more than is answered tells whether there are more. */
+export const mostTrials = limits.trialsOfAthlete;

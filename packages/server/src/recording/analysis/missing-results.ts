@@ -1,0 +1,49 @@
+import { analysesFor, analysisOf } from '@sillage/analysis';
+import type { ResultAsked } from '@sillage/contract';
+import { isReadable, type RecordRow } from '../records/index.ts';
+import type { KeptRow } from '../results/index.ts';
+
+/** What a record is still to be asked. */
+export interface MissingResult {
+  readonly analysis: string;
+  readonly asked: ResultAsked;
+  /** Who asked for it; null: nobody. */
+  readonly userName: string | null;
+}
+
+export interface ResultsToMake {
+  readonly missing: readonly MissingResult[];
+  /** Results that nobody asked for, of analyses that are not those of its exercise or sport any more. */
+  readonly outdatedIds: readonly number[];
+}
+
+type Judged = Pick<RecordRow, 'decodeState' | 'availableData' | 'exerciseName' | 'signalsVersion'>;
+
+/**
+ * What a record answers by itself and lacks, and what was computed of other signals or by an older version.
+ * @param kept what holds of the record
+ * @param sport its name
+ */
+export function resultsToMake(record: Judged, kept: readonly KeptRow[], sport: string | null): ResultsToMake {
+  if (!isReadable(record) || record.decodeState !== 'done') return { missing: [], outdatedIds: [] };
+  const names = Object.keys(record.availableData);
+  const ownIds = analysesFor({ names, sport, exercise: record.exerciseName }).map(({ id }) => id);
+  const isOutdated = ({ analysis, userName, asked }: KeptRow) =>
+    analysisOf(analysis) === undefined || (userName === null && isWhole(asked) && !ownIds.includes(analysis));
+  const holding = kept.filter((row) => !isOutdated(row));
+  const whole = new Set(holding.filter(({ asked }) => isWhole(asked)).map(({ analysis }) => analysis));
+  return {
+    missing: [
+      ...ownIds
+        .filter((id) => !whole.has(id))
+        .map((analysis) => ({ analysis, asked: { inputs: {}, parameters: {} }, userName: null })),
+      ...holding.filter(
+        ({ analysis, outcome }) =>
+          outcome.signals_version !== record.signalsVersion || outcome.version !== analysisOf(analysis)?.version,
+      ),
+    ],
+    outdatedIds: kept.filter(isOutdated).map(({ id }) => id),
+  };
+}
+
+const isWhole = ({ t0, t1 }: ResultAsked) => t0 === undefined && t1 === undefined;

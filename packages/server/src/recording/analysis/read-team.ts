@@ -1,0 +1,103 @@
+import { type Analysis, analysisOf } from '@sillage/analysis';
+import type { api, BodyOf, Refusal, TeamResults, Trial } from '@sillage/contract';
+import { toUtcMs } from '@sillage/domain';
+import { and, eq } from 'drizzle-orm';
+import { brokenField, readTimezone } from '../../administration/tenancy/index.ts';
+import { type Queryable, tables } from '../../platform/database/index.ts';
+import type { Viewer } from '../../platform/http/index.ts';
+import type { RecordDependencies } from '../records/index.ts';
+import { describeAnalysis } from './describe-analysis.ts';
+import { findTrials } from './find-trials.ts';
+import { countingTrials, judgeTrials } from './judge-trials.ts';
+
+const { groupMembers, groups, users } = tables;
+
+/** Athletes of a group, and trials of all of them, that one answer is made of. */
+const [mostAthletes, mostTrials] = [500, 20_000];
+/** Of the deviation between athletes: the smallest change that is worth while (Hopkins 2000). */
+const smallEffect = 0.2;
+
+/** Who of a group was tested between two days, refused or absent, each against the own reference. */
+export async function readTeam(
+  { database: { db } }: Pick<RecordDependencies, 'database'>,
+  viewer: Viewer,
+  { analysis: wanted, group_id, from, to }: BodyOf<typeof api.readTeamResults>,
+): Promise<TeamResults | Refusal> {
+  const analysis = analysisOf(wanted);
+  if (analysis === undefined) return brokenField('analysis', 'unknown');
+  const clientId = await clientOfGroup(db, viewer, group_id);
+  if (clientId === undefined) return brokenField('group_id', 'unknown');
+  const timezone = await readTimezone(db, clientId);
+  const startMs = toUtcMs(Date.parse(`${from}T00:00:00Z`), timezone);
+  const endMs = toUtcMs(Date.parse(`${to}T00:00:00Z`) + 86_400_000, timezone);
+  const athletes = await athletesOfGroup(db, group_id);
+  const userIds = athletes.map(({ id }) => id);
+  const found = await findTrials(db, viewer, { userIds, analysis: analysis.id, beforeMs: endMs, limit: mostTrials });
+  const byUser = Map.groupBy(found, ({ userId }) => userId);
+  const rows = athletes.map((user) => {
+    const trials = (byUser.get(user.id) ?? []).map(({ trial }) => trial);
+    return { user, ...standing(analysis, trials, startMs) };
+  });
+  const inState = (state: string) => rows.filter((row) => row.state === state).length;
+  return {
+    analysis: describeAnalysis(analysis),
+    ...{ tested: inState('tested'), refused: inState('refused'), absent: inState('absent') },
+    // Who has no number keeps a row, at the end.
+    rows: [...rows.filter(({ state }) => state === 'tested'), ...rows.filter(({ state }) => state !== 'tested')],
+    group: ofGroup(analysis, rows),
+  };
+}
+
+type Standing = Omit<TeamResults['rows'][number], 'user'>;
+
+function standing(analysis: Analysis, trials: readonly Trial[], startMs: number): Standing {
+  const now = trials.filter(({ timestamp }) => timestamp >= startMs);
+  const counting = countingTrials(trials).filter(({ timestamp }) => timestamp >= startMs);
+  const last = counting.at(-1);
+  const nothing = { trials: now.length, values: {}, day: null, record_id: null, judged: {} };
+  if (last === undefined) {
+    const refused = now.findLast((trial) => trial.refused !== null)?.refused ?? null;
+    return { ...nothing, state: refused === null ? 'absent' : 'refused', refused };
+  }
+  const ofDay = counting.filter(({ day }) => day === last.day);
+  const meanOf = (id: string) => {
+    const values = ofDay.flatMap((trial) => trial.values[id] ?? []);
+    return values.length === 0 ? null : values.reduce((sum, one) => sum + one, 0) / values.length;
+  };
+  return {
+    ...{ state: 'tested', trials: now.length, day: last.day, record_id: last.record_id, refused: null },
+    values: Object.fromEntries(Object.keys(analysis.outputs).map((id) => [id, meanOf(id)])),
+    judged: judgeTrials(analysis, trials),
+  };
+}
+
+/** Of each number that two athletes have at least. */
+function ofGroup({ outputs }: Analysis, rows: readonly Standing[]): TeamResults['group'] {
+  const entries = Object.keys(outputs).flatMap((id) => {
+    const values = rows.flatMap((row) => row.values[id] ?? []);
+    const n = values.length;
+    if (n < 2) return [];
+    const mean = values.reduce((sum, one) => sum + one, 0) / n;
+    const deviation = Math.sqrt(values.reduce((sum, one) => sum + (one - mean) ** 2, 0) / (n - 1));
+    return [[id, { n, mean, deviation, swc: smallEffect * deviation }] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Coaches and athletes see the groups that they are in. */
+async function clientOfGroup(db: Queryable, { principal, scope }: Viewer, id: number): Promise<number | undefined> {
+  const [group] = await db.select({ clientId: groups.clientId }).from(groups).where(eq(groups.id, id));
+  if (group === undefined || scope === 'everything') return group?.clientId;
+  const isMember = scope === 'client' || principal.groupIds.includes(id);
+  return group.clientId === principal.clientId && isMember ? group.clientId : undefined;
+}
+
+async function athletesOfGroup(db: Queryable, groupId: number) {
+  return db
+    .select({ id: users.id, firstname: users.firstname, lastname: users.lastname })
+    .from(groupMembers)
+    .innerJoin(users, eq(users.id, groupMembers.userId))
+    .where(and(eq(groupMembers.groupId, groupId), eq(users.active, true)))
+    .orderBy(users.lastname, users.firstname, users.id)
+    .limit(mostAthletes);
+}
