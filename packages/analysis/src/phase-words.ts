@@ -9,6 +9,7 @@ const words: Readonly<Record<string, Translated>> = {
   flight: { fr: 'Vol', en: 'Flight' },
   onset: { fr: 'Début', en: 'Onset' },
   takeOff: { fr: 'Décollage', en: 'Take-off' },
+  lowest: { fr: 'Point bas', en: 'Lowest point' },
   landing: { fr: 'Réception', en: 'Landing' },
 };
 

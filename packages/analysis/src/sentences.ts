@@ -30,6 +30,10 @@ const refusals = {
     fr: 'Aucun vol : la force ne reste jamais {seconds} s sous {threshold} N.',
     en: 'No flight: the force never stays below {threshold} N for {seconds} s.',
   },
+  flightNotZero: {
+    fr: 'La plateforme montre {newtons} N quand personne n’est dessus : faites sa tare, ou choisissez un autre zéro de la force.',
+    en: 'The plate shows {newtons} N while nobody is on it: tare it, or choose another zero of the force.',
+  },
   noMovement: {
     fr: 'Aucun mouvement avant le décollage de {takeOff} s.',
     en: 'No movement before the take-off at {takeOff} s.',
@@ -88,6 +92,22 @@ const warnings = {
   noStillness: {
     fr: 'La pesée dure {seconds} s, 1 s au moins est demandée.',
     en: 'The weighing lasts {seconds} s, at least 1 s is asked for.',
+  },
+  clipped: {
+    fr: 'La force est écrêtée à {force} N : les pics et l’impulsion sont trop petits. Augmentez l’étendue de mesure.',
+    en: 'The force is clipped at {force} N: peaks and impulse are too small. Choose a larger range.',
+  },
+  frozen: {
+    fr: 'La force reste {seconds} s à la même valeur : un capteur est figé.',
+    en: 'The force stays at one value for {seconds} s: a sensor is frozen.',
+  },
+  flightNotZero: {
+    fr: 'La plateforme montre {newtons} N pendant le vol, 20 N au plus : faites sa tare.',
+    en: 'The plate shows {newtons} N in flight, 20 N at most: tare it.',
+  },
+  sideSilent: {
+    fr: 'Le côté {side} ne porte rien pendant la pesée : capteur débranché, ou un pied à côté.',
+    en: 'The side {side} carries nothing while weighing: an unplugged sensor, or a foot beside it.',
   },
   counterMovement: {
     fr: 'Contre-mouvement de {newtons} N avant la poussée : ce n’est pas un squat jump.',

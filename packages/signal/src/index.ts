@@ -24,6 +24,7 @@ export {
   statisticsOf,
 } from './fold-buckets.ts';
 export { integrateSamples } from './integrate-samples.ts';
+export { lowPassTwice } from './low-pass.ts';
 export { numberRows } from './number-rows.ts';
 export { PageArena, pageBytes } from './page-arena.ts';
 export { PagedColumn } from './paged-column.ts';

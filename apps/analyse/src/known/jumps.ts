@@ -1,4 +1,4 @@
-import { type Case, ofEvent, ofValues, pathOf } from './ask.ts';
+import { answer, type Case, ofEvent, ofValues, pathOf } from './ask.ts';
 
 const single = [pathOf('01_jumps_gidiel/Single-CMJ-Fz.txt'), '--analysis', 'cmj', '--rate', '1000'];
 const weighed = ['--param', 'weighFrom=0', '--param', 'weighTo=1'];
@@ -6,6 +6,10 @@ const dual = [
   ...[pathOf('01_jumps_gidiel/Dual-CMJ-Fz.txt'), '--analysis', 'cmj', '--rate', '1000', ...weighed],
   ...['--input', 'forceLeft=FP1', '--input', 'forceRight=FP2'],
 ];
+
+const grf = [pathOf('02_jumps_cop_bmc/GRFZjump.txt'), '--analysis', 'cmj', '--rate', '600'];
+const notebook = [...grf, '--preset', 'duarteWatanabe2021'];
+const soft = [...grf, '--param', 'weighFrom=0', '--param', 'weighTo=0.1'];
 
 /** Jumps on force plates. */
 export const jumpSets: Readonly<Record<string, readonly Case[]>> = {
@@ -29,5 +33,21 @@ export const jumpSets: Readonly<Record<string, readonly Case[]>> = {
     ofValues('dual_imp_prop', dual, 'propulsiveImpulseLeft', 'propulsiveImpulseRight'),
     ofValues('dual_mean_prop', dual, 'propulsiveMeanLeft', 'propulsiveMeanRight'),
     ofValues('dual_peak_prop', dual, 'propulsivePeakLeft', 'propulsivePeakRight'),
+  ],
+  '02_jumps_cop_bmc': [
+    ofEvent('cmj_to', notebook, 'takeOff'),
+    ofEvent('cmj_ld', notebook, 'landing'),
+    ofValues('cmj_h_ft_nb', notebook, 'heightFlight'),
+    ofEvent('cmj_start95', notebook, 'onset'),
+    {
+      id: 'cmj_lowest',
+      found() {
+        const { events } = answer(notebook);
+        const at = (name: string) => events.find((event) => event.name === name)?.at ?? Number.NaN;
+        return [at('lowest') - at('onset')];
+      },
+    },
+    ofValues('cmj_h_ft20', soft, 'heightFlight'),
+    ofValues('cmj_h_im', soft, 'heightImpulse'),
   ],
 };

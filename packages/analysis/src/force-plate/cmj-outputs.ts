@@ -169,6 +169,25 @@ export const cmjOutputs = {
     about: { fr: 'Puissance moyenne de la propulsion.', en: 'Mean power of the propulsion.' },
     source: owen,
   },
+  unloadingTime: {
+    name: { fr: 'Durée de délestage', en: 'Unloading time' },
+    unit: 's',
+    decimals: 3,
+    method: { fr: 'début → force minimale', en: 'onset → least force' },
+    about: { fr: 'Du début à la plus petite force.', en: 'From the onset to the least force.' },
+    source: 'Harry 2020',
+  },
+  yieldingTime: {
+    name: { fr: 'Durée d’amorti', en: 'Yielding time' },
+    unit: 's',
+    decimals: 3,
+    method: { fr: 'force minimale → vitesse minimale', en: 'least force → least velocity' },
+    about: {
+      fr: 'De la plus petite force à la descente la plus rapide.',
+      en: 'From the least force to the fastest descent.',
+    },
+    source: 'Harry 2020',
+  },
   unweightingTime: {
     name: { fr: 'Durée d’allègement', en: 'Unweighting time' },
     unit: 's',

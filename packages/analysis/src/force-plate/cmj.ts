@@ -1,11 +1,14 @@
-import { defineAnalysis, isRefused, type Phase, type Refusal } from '../analysis.ts';
+import { defineAnalysis, isRefused, type Phase } from '../analysis.ts';
 import type { Notice } from '../sentences.ts';
 import { type CentreOfMass, followCentreOfMass } from './centre-of-mass.ts';
 import { cmjOutputs } from './cmj-outputs.ts';
-import { findJump, type Jump } from './find-jump.ts';
-import { extremeOf, findOnset, onsetRules } from './find-onset.ts';
-import { plateParameters } from './plate-parameters.ts';
+import { cmjPresets } from './cmj-presets.ts';
+import { findJump, type Jump, sampleAt } from './find-jump.ts';
+import { extremeOf, findOnset, type Onset } from './find-onset.ts';
+import { type OnsetAsked, onsetParameters } from './onset-parameters.ts';
+import { type EdgesAsked, jumpEdges, type PlateAsked, plateParameters } from './plate-parameters.ts';
 import { measureSides, sideOutputs } from './side-outputs.ts';
+import { type JumpSamples, type PhasesAsked, splitPhases } from './split-phases.ts';
 import { forceRoles, type PlateForce, wholeForce } from './whole-force.ts';
 
 /** m: impulse and flight agree within it (sheet 1.3). */
@@ -16,7 +19,7 @@ const [soonest, latest] = [0.4, 1.2];
 /** Countermovement jump on a force plate. */
 export const cmj = defineAnalysis({
   id: 'cmj',
-  version: 1,
+  version: 2,
   name: { fr: 'Saut avec contre-mouvement (CMJ)', en: 'Countermovement jump (CMJ)' },
   about: {
     fr: 'Hauteur, phases et puissance d’un saut avec élan, par l’impulsion de la force au sol.',
@@ -29,69 +32,41 @@ export const cmj = defineAnalysis({
   },
   rows: 'samples',
   inputs: forceRoles,
-  parameters: {
-    ...plateParameters,
-    onsetRule: {
-      name: { fr: 'Règle du début', en: 'Onset rule' },
-      unit: '',
-      default: 'backward',
-      choices: onsetRules,
-      source: 'backward: after Sams; forward: Owen 2014 (5 SD for 30 ms); share: Meylan 2011 (2.5 % of the weight)',
-    },
-    backSeconds: {
-      name: { fr: 'Intégration avant le début', en: 'Integration before the onset' },
-      unit: 's',
-      default: 0.03,
-      least: 0,
-      most: 0.5,
-      source: 'Owen 2014',
-    },
-  },
-  presets: [
-    { name: 'owen2014', source: 'Owen 2014', values: { flightThreshold: 10, onsetRule: 'forward', backSeconds: 0.03 } },
-    { name: 'meylan2011', source: 'Meylan 2011', values: { onsetRule: 'share', backSeconds: 0 } },
-  ],
+  parameters: { ...plateParameters, ...onsetParameters, ...jumpEdges },
+  presets: cmjPresets,
   outputs: { ...cmjOutputs, ...sideOutputs },
   find(columns, parameters) {
     const plate = wholeForce(columns);
-    if (isRefused(plate)) return plate;
-    const jump = findJump(plate, parameters);
-    if (isRefused(jump)) return jump;
-    const { weighing, flight, mass } = jump;
-    const onset = findOnset(plate, weighing, flight.takeOff, parameters.onsetRule);
-    const takeOff = plate.timesSeconds[flight.takeOff]!;
-    if (onset === undefined) return { refused: 'noMovement', numbers: { takeOff } };
-    const from = Math.max(0, onset.at - Math.round(parameters.backSeconds * plate.rateHz));
-    const body = followCentreOfMass(plate, { weight: weighing.weight, mass }, from, flight.takeOff);
-    if (isRefused(body)) return body;
-    const phases = splitPhases(body, onset.at, flight.takeOff);
-    if (isRefused(phases)) return phases;
-    return answer(plate, jump, body, phases, parameters.gravity, onset.warnings);
+    return isRefused(plate) ? plate : measureCmj(plate, parameters);
   },
 });
 
-/** Samples where phases begin; `lowest` is where the propulsion does. */
-interface Samples {
-  readonly onset: number;
-  readonly fastest: number;
-  readonly lowest: number;
-  readonly takeOff: number;
+export type CmjAsked = PlateAsked & OnsetAsked & EdgesAsked & PhasesAsked & { readonly backSeconds: number };
+
+/** The numbers, phases and doubts of the jump in a recording. */
+export function measureCmj(asRecorded: PlateForce, asked: CmjAsked) {
+  const jump = findJump(asRecorded, asked);
+  if (isRefused(jump)) return jump;
+  const { plate, weighing, flight, mass } = jump;
+  const takeOff = plate.timesSeconds[flight.takeOff]!;
+  const onset = onsetByHand(plate, asked) ?? findOnset(plate, weighing, flight.takeOff, asked);
+  if (onset === undefined || onset.at >= flight.takeOff)
+    return { refused: 'noMovement', numbers: { takeOff } } as const;
+  const from = Math.max(0, onset.at - Math.round(asked.backSeconds * plate.rateHz));
+  const body = followCentreOfMass(plate, { weight: weighing.weight, mass }, from, flight.takeOff);
+  if (isRefused(body)) return body;
+  const phases = splitPhases(plate, body, { onset: onset.at, takeOff: flight.takeOff }, asked);
+  return isRefused(phases) ? phases : answer(jump, body, phases, asked.gravity, onset.warnings);
 }
 
-function splitPhases({ from, velocity }: CentreOfMass, onset: number, takeOff: number): Samples | Refusal {
-  const fastest = extremeOf(velocity, 0, velocity.length, -1);
-  let lowest = fastest;
-  while (lowest < velocity.length && velocity[lowest]! < 0) lowest++;
-  if (!(velocity[fastest]! < 0) || lowest >= velocity.length - 1)
-    return { refused: 'noMovement', numbers: { takeOff } };
-  return { onset, fastest: from + fastest, lowest: from + lowest, takeOff };
+function onsetByHand({ timesSeconds }: PlateForce, { onsetAt }: EdgesAsked): Onset | undefined {
+  return onsetAt === null ? undefined : { at: sampleAt(timesSeconds, onsetAt), warnings: [] };
 }
 
 function answer(
-  plate: PlateForce,
-  { weighing, mass, flight, warnings }: Jump,
+  { plate, weighing, mass, flight, warnings }: Jump,
   body: CentreOfMass,
-  at: Samples,
+  at: JumpSamples,
   gravity: number,
   ofOnset: readonly Notice[],
 ) {
@@ -106,8 +81,8 @@ function answer(
   const noLanding = { reason: 'noLandingRecorded' } as const;
   const heightFlight = flightTime === undefined ? undefined : (gravity * flightTime ** 2) / 8;
   const timeToTakeOff = seconds(at.onset, at.takeOff);
-  const propulsion = { from: at.lowest, to: at.takeOff };
-  const power = body.power.subarray(at.lowest - body.from);
+  const propulsion = { from: at.rising, to: at.takeOff };
+  const power = body.power.subarray(at.rising - body.from);
   const peakPower = power.reduce((most, one) => Math.max(most, one), 0);
   const braked = total[at.lowest]! - total[at.fastest]!;
   const values = {
@@ -127,9 +102,11 @@ function answer(
     peakPower,
     peakPowerRelative: peakPower / mass,
     meanPower: power.reduce((sum, one) => sum + one, 0) / power.length,
-    unweightingTime: seconds(at.onset, at.fastest),
-    brakingTime: seconds(at.fastest, at.lowest),
-    propulsionTime: seconds(at.lowest, at.takeOff),
+    unloadingTime: seconds(at.onset, at.lightest),
+    yieldingTime: seconds(at.lightest, at.fastest),
+    unweightingTime: seconds(at.onset, at.braking),
+    brakingTime: seconds(at.braking, at.lowest),
+    propulsionTime: seconds(at.rising, at.takeOff),
     brakingRfd: braked / seconds(at.fastest, at.lowest),
     stiffness: braked / (of(body.height, at.fastest) - of(body.height, at.lowest)) / 1000,
     brakingImpulse: mass * (of(body.velocity, at.lowest) - of(body.velocity, at.fastest)),
@@ -143,13 +120,14 @@ function answer(
     values,
     phases: [
       phase('weighing', weighing.from, weighing.to),
-      phase('unweighting', at.onset, at.fastest),
-      phase('braking', at.fastest, at.lowest),
-      phase('propulsion', at.lowest, at.takeOff),
+      phase('unweighting', at.onset, at.braking),
+      phase('braking', at.braking, at.lowest),
+      phase('propulsion', at.rising, at.takeOff),
       ...(end === undefined ? [] : [phase('flight', at.takeOff, end)]),
     ],
     events: [
       { name: 'onset', at: times[at.onset]! },
+      { name: 'lowest', at: times[at.lowest]! },
       { name: 'takeOff', at: times[at.takeOff]! },
       ...(end === undefined ? [] : [{ name: 'landing', at: times[end]! }]),
     ],
@@ -157,7 +135,7 @@ function answer(
   };
 }
 
-function workOf(times: Float64Array, body: CentreOfMass, { lowest, takeOff }: Samples): number {
+function workOf(times: Float64Array, body: CentreOfMass, { rising: lowest, takeOff }: JumpSamples): number {
   let work = 0;
   for (let i = lowest + 1; i < takeOff; i++) {
     const at = i - body.from;

@@ -1,13 +1,12 @@
 import type { Notice } from '../sentences.ts';
+import type { OnsetAsked } from './onset-parameters.ts';
 import type { Weighing } from './weigh.ts';
 import type { PlateForce } from './whole-force.ts';
 
 /** s before take-off in which the peak is looked for, and before the peak in which the force minimum is. */
 const searchSeconds = 1.5;
-/** Standard deviations, and share of the weight, that a movement goes beyond. */
-const [deviations, share] = [5, 0.01];
-/** s: how long a forward search wants the force outside; and Meylan's share of the weight. */
-const [persistenceSeconds, meylanShare] = [0.03, 0.025];
+/** Of the weight: what a movement goes beyond at least, however still the weighing was. */
+export const leastShare = 0.01;
 
 export interface Onset {
   /** First sample of the movement. */
@@ -15,20 +14,27 @@ export interface Onset {
   readonly warnings: readonly Notice[];
 }
 
-export const onsetRules = ['backward', 'forward', 'share'] as const;
-export type OnsetRule = (typeof onsetRules)[number];
-
 /** When a countermovement begins; undefined where none does. */
-export function findOnset(plate: PlateForce, weighing: Weighing, takeOff: number, rule: OnsetRule): Onset | undefined {
-  switch (rule) {
+export function findOnset(
+  plate: PlateForce,
+  weighing: Weighing,
+  takeOff: number,
+  asked: OnsetAsked,
+): Onset | undefined {
+  const { onsetRule, onsetDeviations, onsetShare, onsetSide, onsetLasting } = asked;
+  switch (onsetRule) {
     case 'backward':
-      return backward(plate, weighing, takeOff);
+      return backward(plate, weighing, takeOff, onsetDeviations);
     case 'forward':
-      return forward(plate, weighing, takeOff, deviations * weighing.deviation, persistenceSeconds);
+      return forward(plate, weighing, takeOff, {
+        ...{ by: onsetDeviations * weighing.deviation, side: onsetSide, seconds: onsetLasting },
+      });
     case 'share':
-      return forward(plate, weighing, takeOff, meylanShare * weighing.weight, 0);
+      return forward(plate, weighing, takeOff, {
+        ...{ by: onsetShare * weighing.weight, side: onsetSide, seconds: onsetLasting },
+      });
     default:
-      return unknownRule(rule);
+      return unknownRule(onsetRule);
   }
 }
 
@@ -37,12 +43,17 @@ function unknownRule(rule: never): never {
 }
 
 /** From the force minimum before the peak back to the last sample at rest (after Sams). */
-function backward({ total, rateHz }: PlateForce, { weight, deviation }: Weighing, takeOff: number): Onset | undefined {
+function backward(
+  { total, rateHz }: PlateForce,
+  { weight, deviation }: Weighing,
+  takeOff: number,
+  deviations: number,
+): Onset | undefined {
   const reach = Math.round(searchSeconds * rateHz);
   const peak = extremeOf(total, Math.max(0, takeOff - reach), takeOff, 1);
   const earliest = Math.max(0, peak - reach);
   const lowest = extremeOf(total, earliest, peak + 1, -1);
-  const atRest = weight - Math.max(deviations * deviation, share * weight);
+  const atRest = weight - Math.max(deviations * deviation, leastShare * weight);
   if (!(total[lowest]! < atRest)) return undefined;
   let at = lowest;
   while (at > 0 && !(total[at - 1]! >= atRest)) at--;
@@ -54,13 +65,13 @@ function forward(
   { total, rateHz }: PlateForce,
   { weight, to }: Weighing,
   takeOff: number,
-  by: number,
-  seconds: number,
+  { by, side, seconds }: { readonly by: number; readonly side: 'both' | 'below'; readonly seconds: number },
 ): Onset | undefined {
   const lasting = Math.max(1, Math.round(seconds * rateHz));
   let outside = 0;
   for (let i = to; i < takeOff; i++) {
-    outside = Math.abs(total[i]! - weight) > by ? outside + 1 : 0;
+    const away = weight - total[i]!;
+    outside = (side === 'both' ? Math.abs(away) : away) > by ? outside + 1 : 0;
     if (outside < lasting) continue;
     const at = i - lasting + 1;
     return { at, warnings: at === to ? [{ code: 'onsetAtEdge', numbers: {} }] : [] };

@@ -1,4 +1,4 @@
-import type { NumberParameter } from '../analysis.ts';
+import type { NumberParameter, Parameter } from '../analysis.ts';
 
 const found = 'found in the recording';
 
@@ -36,7 +36,58 @@ export const plateParameters = {
     most: 1e6,
     source: `${found}: the stillest second (McMahon 2018)`,
   },
-} as const satisfies Record<string, NumberParameter>;
+  zero: {
+    name: { fr: 'Zéro de la force', en: 'Zero of the force' },
+    unit: '',
+    default: 'none',
+    choices: ['none', 'least', 'flight'],
+    source:
+      'none: as recorded; least: the smallest force (Duarte & Watanabe 2021); flight: the middle of the flight (sheet 1.2)',
+  },
+  flightRule: {
+    name: { fr: 'Règle du vol', en: 'Flight rule' },
+    unit: '',
+    default: 'threshold',
+    choices: ['threshold', 'fiveDeviations', 'firstAndLast'],
+    source:
+      'threshold: Owen 2014; fiveDeviations: mean + 5 SD of 300 ms of flight (McMahon 2018); firstAndLast: below the threshold (Duarte & Watanabe 2021)',
+  },
+} as const satisfies Record<string, Parameter>;
+
+const byHand = 'by hand; found by the rule unless given';
+/** An edge that somebody places, s of the recording. */
+const edge = (name: string, fr: string, en: string) =>
+  ({
+    name: { fr, en },
+    unit: 's',
+    default: null,
+    least: 0,
+    most: 1e6,
+    source: byHand,
+    edge: name,
+  }) as const satisfies NumberParameter;
+
+/** Edges of a jump that can be moved. */
+export const jumpEdges = {
+  onsetAt: edge('onset', 'Début, à la main', 'Onset, by hand'),
+  takeOffAt: edge('takeOff', 'Décollage, à la main', 'Take-off, by hand'),
+  landingAt: edge('landing', 'Réception, à la main', 'Landing, by hand'),
+} as const;
+
+/** What is asked of a plate before a jump is looked for. */
+export interface PlateAsked {
+  readonly gravity: number;
+  readonly flightThreshold: number;
+  readonly weighFrom: number | null;
+  readonly weighTo: number | null;
+  readonly zero: 'none' | 'least' | 'flight';
+  readonly flightRule: 'threshold' | 'fiveDeviations' | 'firstAndLast';
+}
+export interface EdgesAsked {
+  readonly onsetAt: number | null;
+  readonly takeOffAt: number | null;
+  readonly landingAt: number | null;
+}
 
 /** s: what counts as a flight, and as a contact (sheet 1.2). */
 export const [leastFlightSeconds, leastContactSeconds] = [0.15, 0.05];
