@@ -40,7 +40,7 @@ export interface ChoiceParameter extends ParameterAbout {
 export type Parameter = NumberParameter | ChoiceParameter;
 
 /** What a height is measured from: heights of different frames share no column and no curve. */
-export type Frame = 'takeOff' | 'standing' | 'landing';
+export type Frame = 'takeOff' | 'standing' | 'landing' | 'squat';
 
 export interface Output {
   readonly name: Translated;

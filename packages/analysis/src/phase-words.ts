@@ -9,6 +9,10 @@ const words: Readonly<Record<string, Translated>> = {
   flight: { fr: 'Vol', en: 'Flight' },
   onset: { fr: 'Début', en: 'Onset' },
   takeOff: { fr: 'Décollage', en: 'Take-off' },
+  effort: { fr: 'Effort', en: 'Effort' },
+  peak: { fr: 'Maximum', en: 'Peak' },
+  contact: { fr: 'Contact', en: 'Contact' },
+  touchDown: { fr: 'Toucher', en: 'Touch-down' },
   lowest: { fr: 'Point bas', en: 'Lowest point' },
   landing: { fr: 'Réception', en: 'Landing' },
 };

@@ -38,6 +38,22 @@ const refusals = {
     fr: 'Aucun mouvement avant le décollage de {takeOff} s.',
     en: 'No movement before the take-off at {takeOff} s.',
   },
+  noEffort: {
+    fr: 'Aucun effort après {seconds} s de calme.',
+    en: 'No effort after {seconds} s of rest.',
+  },
+  counterMovement: {
+    fr: 'La force descend de {newtons} N juste avant l’effort : recommencez sans vous élancer.',
+    en: 'The force falls by {newtons} N just before the effort: try again without a countermovement.',
+  },
+  noRebound: {
+    fr: 'Aucun rebond : il faut un appui qui vient de l’air, puis {seconds} s sous {threshold} N.',
+    en: 'No rebound: a contact that comes from the air is needed, then {seconds} s below {threshold} N.',
+  },
+  tooFewContacts: {
+    fr: '{count} appuis, il en faut {least} au moins.',
+    en: '{count} contacts, at least {least} are needed.',
+  },
   tooFewEfforts: {
     fr: '{count} efforts valides, il en faut {least} au moins.',
     en: '{count} valid efforts, at least {least} are needed.',
@@ -55,6 +71,12 @@ const reasons = {
     en: 'The landing was not recorded.',
   },
   sideMissing: { fr: 'Un côté n’est pas mesuré.', en: 'A side was not measured.' },
+  notWeighed: {
+    fr: 'Personne ne reste debout une seconde après la réception, et la masse n’est pas indiquée.',
+    en: 'Nobody stands still for a second after the landing, and the mass was not given.',
+  },
+  samplesMissing: { fr: 'Il manque des valeurs.', en: 'Values are missing.' },
+  tooFewHops: { fr: 'Trop peu de sauts.', en: 'Too few hops.' },
   notGiven: { fr: 'Une valeur nécessaire n’est pas indiquée.', en: 'A value that it needs was not given.' },
   notReached: { fr: 'Pas atteint dans la fenêtre.', en: 'Not reached within the window.' },
   notFinite: {
@@ -92,6 +114,14 @@ const warnings = {
   noStillness: {
     fr: 'La pesée dure {seconds} s, 1 s au moins est demandée.',
     en: 'The weighing lasts {seconds} s, at least 1 s is asked for.',
+  },
+  pretension: {
+    fr: 'La ligne de base est {newtons} N au-dessus du poids, 100 N au plus : détendez la barre avant l’effort.',
+    en: 'The baseline is {newtons} N above the weight, 100 N at most: slacken the bar before the effort.',
+  },
+  baselineMoves: {
+    fr: 'La ligne de base bouge : écart-type de {percent} %, 2,5 % au plus. Restez immobile une seconde.',
+    en: 'The baseline moves: a deviation of {percent} %, 2.5 % at most. Stay still for a second.',
   },
   clipped: {
     fr: 'La force est écrêtée à {force} N : les pics et l’impulsion sont trop petits. Augmentez l’étendue de mesure.',

@@ -9,6 +9,7 @@ export {
   refineOffset,
 } from './correlate-signals.ts';
 export { CurvePen, scannedWhole } from './draw-curve.ts';
+export { type PlanarScatter, planarScatter } from './eigen-of-covariance.ts';
 export { type EstimatedDrift, estimateDrift, type TimedArrival } from './estimate-drift.ts';
 export { changeOfAxes, type Motion, motionOfFilm, sizeOfAxes } from './film-motion.ts';
 export { type Cycle, findPeriod, findRises, type Period, usualCycles } from './find-cycles.ts';
@@ -25,6 +26,7 @@ export {
 } from './fold-buckets.ts';
 export { integrateSamples } from './integrate-samples.ts';
 export { lowPassTwice } from './low-pass.ts';
+export { type MeanAndDeviation, meanAndDeviation } from './mean-and-deviation.ts';
 export { numberRows } from './number-rows.ts';
 export { PageArena, pageBytes } from './page-arena.ts';
 export { PagedColumn } from './paged-column.ts';

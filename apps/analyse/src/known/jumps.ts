@@ -1,4 +1,4 @@
-import { answer, type Case, ofEvent, ofValues, pathOf } from './ask.ts';
+import { answer, answerOfRows, type Case, ofEvent, ofValues, pathOf, valuesIn } from './ask.ts';
 
 const single = [pathOf('01_jumps_gidiel/Single-CMJ-Fz.txt'), '--analysis', 'cmj', '--rate', '1000'];
 const weighed = ['--param', 'weighFrom=0', '--param', 'weighTo=1'];
@@ -10,6 +10,32 @@ const dual = [
 const grf = [pathOf('02_jumps_cop_bmc/GRFZjump.txt'), '--analysis', 'cmj', '--rate', '600'];
 const notebook = [...grf, '--preset', 'duarteWatanabe2021'];
 const soft = [...grf, '--param', 'weighFrom=0', '--param', 'weighTo=0.1'];
+
+const hopOf70kg = () =>
+  answerOfRows(
+    [
+      ['contact', 'flight'],
+      [0.2, 0.3],
+    ],
+    ['--analysis', 'hopTimes', '--param', 'bodyMass=70'],
+  );
+/** Two pulls of 2 s, the second the larger one, between rests. */
+const nordicOf312And355 = () => {
+  const rows = Array.from({ length: 1200 }, (_, i) => {
+    const t = i / 100;
+    const level = (t >= 2 && t < 4 ? 0.9 : 0) + (t >= 7 && t < 9 ? 1 : 0);
+    return [t, 312 * level, 355 * level];
+  });
+  return answerOfRows([['T (s)', 'fg (N)', 'fd (N)'], ...rows], ['--analysis', 'nordic']);
+};
+const posture = [
+  ...[pathOf('02_jumps_cop_bmc/postureData.csv'), '--analysis', 'sway'],
+  ...['--input', 'x=COG_X', '--input', 'y=COG_Z'],
+];
+const running = [
+  ...[pathOf('05_running_contacts_dryft/custom_drift_S001runT25.csv'), '--analysis', 'runningContacts'],
+  ...['--rate', '300'],
+];
 
 /** Jumps on force plates. */
 export const jumpSets: Readonly<Record<string, readonly Case[]>> = {
@@ -49,5 +75,15 @@ export const jumpSets: Readonly<Record<string, readonly Case[]>> = {
     },
     ofValues('cmj_h_ft20', soft, 'heightFlight'),
     ofValues('cmj_h_im', soft, 'heightImpulse'),
+    ofValues('sway_path', posture, 'path'),
+    ofValues('sway_vel', posture, 'velocity'),
+    ofValues('sway_area_F', posture, 'areaF'),
+    ofValues('sway_area_chi2', posture, 'areaChi'),
   ],
+  '00_analytic_cases': [
+    { id: 'hop_dalleau', found: () => valuesIn(hopOf70kg(), ['stiffness']) },
+    { id: 'nordic', found: () => valuesIn(nordicOf312And355(), ['imbalance']) },
+    { id: 'hop_fmax', found: () => valuesIn(hopOf70kg(), ['peakForce']) },
+  ],
+  '05_running_contacts_dryft': [ofValues('n', running, 'contacts'), ofValues('drift_end', running, 'drift')],
 };

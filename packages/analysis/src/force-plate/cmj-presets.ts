@@ -7,7 +7,11 @@ export const cmjPresets: readonly Preset[] = [
     source: 'Owen 2014',
     values: { flightThreshold: 10, onsetRule: 'forward', onsetLasting: 0.03, backSeconds: 0.03 },
   },
-  { name: 'meylan2011', source: 'Meylan 2011', values: { onsetRule: 'share', onsetShare: 0.025, onsetLasting: 0, backSeconds: 0 } },
+  {
+    name: 'meylan2011',
+    source: 'Meylan 2011',
+    values: { onsetRule: 'share', onsetShare: 0.025, onsetLasting: 0, backSeconds: 0 },
+  },
   {
     name: 'mcMahon2018',
     source: 'McMahon 2018',

@@ -45,7 +45,7 @@ export const AnalysisDescription = z.object({
       decimals: z.int(),
       method: Translated,
       /** Heights of different frames share no column and no curve. */
-      frame: z.enum(['takeOff', 'standing', 'landing']).nullable(),
+      frame: z.enum(['takeOff', 'standing', 'landing', 'squat']).nullable(),
       better: z.enum(['higher', 'lower']).nullable(),
       about: Translated,
       source: z.string(),
