@@ -5,14 +5,15 @@ import { describe, expect, test } from 'vitest';
 import { type Case, knownOf, pathOf, toleranceTest } from './known/ask.ts';
 import { bikeSets } from './known/bike.ts';
 import { jumpSets } from './known/jumps.ts';
+import { profileSets } from './known/profiles.ts';
 import { runCommand } from './run-command.ts';
 
 const casesBySet = new Map<string, Case[]>();
-for (const [set, cases] of [jumpSets, bikeSets].flatMap((sets) => Object.entries(sets))) {
+for (const [set, cases] of [jumpSets, bikeSets, profileSets].flatMap((sets) => Object.entries(sets))) {
   casesBySet.set(set, [...(casesBySet.get(set) ?? []), ...cases]);
 }
 /** Cases that nothing answers yet, or whose file is in no set. */
-const notAsked: readonly string[] = ['09_cycling_power/pt_power', '09_cycling_power/p1_avg'];
+const notAsked: readonly string[] = ['09_cycling_power/p1_avg'];
 
 describe.each([...casesBySet])('Of set %s', (set, cases) => {
   const known = new Map(knownOf(set).map((one) => [one.id, one]));

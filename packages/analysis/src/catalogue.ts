@@ -1,5 +1,13 @@
 import type { Analysis } from './analysis.ts';
+import { bmxStart } from './bike/bmx-start.ts';
+import { criticalPower } from './bike/critical-power.ts';
+import { criticalSpeed } from './bike/critical-speed.ts';
 import { cyclingPower } from './bike/cycling-power.ts';
+import { ergocycle } from './bike/ergocycle.ts';
+import { instrackLaps } from './bike/instrack-laps.ts';
+import { pedalling } from './bike/pedalling.ts';
+import { torqueCadence } from './bike/torque-cadence.ts';
+import { wheelPower } from './bike/wheel-power.ts';
 import { cmj } from './force-plate/cmj.ts';
 import { cmjUnipodal } from './force-plate/cmj-unipodal.ts';
 import { dj } from './force-plate/dj.ts';
@@ -11,11 +19,28 @@ import { runningContacts } from './force-plate/running-contacts.ts';
 import { sj } from './force-plate/sj.ts';
 import { sway } from './force-plate/sway.ts';
 
+import { jumpProfile } from './profile/jump-profile.ts';
+import { knownJumpProfile } from './profile/known-jump-profile.ts';
+import { sprintInSitu } from './sprint/sprint-in-situ.ts';
+import { sprintSplits } from './sprint/sprint-splits.ts';
+import { sprintTrace } from './sprint/sprint-trace.ts';
+
 /** Every analysis there is, in the order that people see. */
 export const analyses: readonly Analysis[] = [
   ...[cmj, cmjUnipodal, sj, dj, hop, hopTimes, runningContacts],
   ...[isometric, nordic, sway],
-  ...[cyclingPower],
+  ...[jumpProfile, knownJumpProfile, sprintTrace, sprintSplits, sprintInSitu],
+  ...[
+    cyclingPower,
+    criticalPower,
+    criticalSpeed,
+    ergocycle,
+    torqueCadence,
+    pedalling,
+    wheelPower,
+    bmxStart,
+    instrackLaps,
+  ],
 ];
 
 export const analysisOf = (id: string): Analysis | undefined => analyses.find((analysis) => analysis.id === id);

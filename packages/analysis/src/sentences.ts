@@ -38,6 +38,22 @@ const refusals = {
     fr: 'Aucun mouvement avant le décollage de {takeOff} s.',
     en: 'No movement before the take-off at {takeOff} s.',
   },
+  noSprint: {
+    fr: 'Aucun sprint : la vitesse n’atteint pas {least} m/s.',
+    en: 'No sprint: the speed does not reach {least} m/s.',
+  },
+  parameterMissing: {
+    fr: 'À indiquer : {names}.',
+    en: 'To be given: {names}.',
+  },
+  tooFewTurns: {
+    fr: '{count} tours entiers, il en faut {least} au moins.',
+    en: '{count} whole turns, at least {least} are needed.',
+  },
+  noStart: {
+    fr: 'Aucun départ : le couple ne dépasse jamais {torque} N·m.',
+    en: 'No start: the torque never exceeds {torque} N·m.',
+  },
   noEffort: {
     fr: 'Aucun effort après {seconds} s de calme.',
     en: 'No effort after {seconds} s of rest.',
@@ -77,6 +93,8 @@ const reasons = {
   },
   samplesMissing: { fr: 'Il manque des valeurs.', en: 'Values are missing.' },
   tooFewHops: { fr: 'Trop peu de sauts.', en: 'Too few hops.' },
+  otherModel: { fr: 'Un autre modèle est choisi.', en: 'Another model is chosen.' },
+  notMeasured: { fr: 'N’a pas été mesuré.', en: 'Was not measured.' },
   notGiven: { fr: 'Une valeur nécessaire n’est pas indiquée.', en: 'A value that it needs was not given.' },
   notReached: { fr: 'Pas atteint dans la fenêtre.', en: 'Not reached within the window.' },
   notFinite: {
@@ -114,6 +132,10 @@ const warnings = {
   noStillness: {
     fr: 'La pesée dure {seconds} s, 1 s au moins est demandée.',
     en: 'The weighing lasts {seconds} s, at least 1 s is asked for.',
+  },
+  effortsUnusual: {
+    fr: '{count} efforts durent moins de 1 min ou plus de 1 h : le modèle vaut pour 2 à 15 min.',
+    en: '{count} efforts last less than 1 min or more than 1 h: the model holds from 2 to 15 min.',
   },
   pretension: {
     fr: 'La ligne de base est {newtons} N au-dessus du poids, 100 N au plus : détendez la barre avant l’effort.',

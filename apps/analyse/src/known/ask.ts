@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
 import { runCommand } from '../run-command.ts';
 
 const fixtures = new URL('../../../../packages/testkit/fixtures/', import.meta.url);
@@ -64,8 +65,12 @@ export function answerOfRows(rows: readonly (readonly (number | string)[])[], wo
 }
 
 /** The cells of a csv file, by the names of its header. */
-export function tableOf(file: string): Record<string, string>[] {
-  const [header = [], ...rows] = readFileSync(pathOf(file), 'utf8')
+export const tableOf = (file: string) => readTable(readFileSync(pathOf(file)));
+export const zippedTableOf = (file: string) => readTable(gunzipSync(readFileSync(pathOf(file))));
+
+function readTable(bytes: Buffer): Record<string, string>[] {
+  const [header = [], ...rows] = bytes
+    .toString('utf8')
     .trim()
     .split(/\r?\n/)
     .map((line) => line.split(',').map((cell) => cell.trim().replace(/^"|"$/g, '')));

@@ -1,0 +1,92 @@
+import { fitLine } from '@sillage/signal';
+import { defineAnalysis } from '../analysis.ts';
+import { numberParameter, output } from '../describe.ts';
+import { answerOfProfile, profileOutputs } from './profile-outputs.ts';
+
+const [leastLoads, leastExplained] = [4, 0.95];
+
+/** Squat jumps with loads: force and velocity of each, and the line through them. */
+export const jumpProfile = defineAnalysis({
+  id: 'jumpProfile',
+  version: 1,
+  name: { fr: 'Profil force–vitesse du saut', en: 'Force–velocity profile of the jump' },
+  about: {
+    fr: 'Force, vitesse, puissance et déséquilibre d’après des squat jumps avec plusieurs charges.',
+    en: 'Force, velocity, power and imbalance from squat jumps with several loads.',
+  },
+  serves: { scenarios: ['PFVScenario'], sports: [] },
+  rows: 'table',
+  inputs: {
+    load: { name: { fr: 'charge', en: 'load' }, unit: 'kg', spelled: /^(load|charge|external_load)$/ },
+    height: { name: { fr: 'hauteur', en: 'height' }, unit: 'm', spelled: /^(height|hauteur|h)$/, optional: true },
+    flight: {
+      name: { fr: 'temps de vol', en: 'flight time' },
+      unit: 's',
+      spelled: /^(flight(_time)?|aerial_time|t_?f)$/,
+      optional: true,
+    },
+  },
+  parameters: {
+    bodyMass: numberParameter(['Masse', 'Mass'], ...(['kg', null, [20, 250], 'of the athlete'] as const)),
+    pushOff: numberParameter(
+      ['Distance de poussée', 'Push-off distance'],
+      ...(['m', null, [0.1, 1], 'extended − 90° squat leg length (Samozino 2008)'] as const),
+    ),
+    gravity: numberParameter(
+      ['Pesanteur', 'Gravity'],
+      ...(['m/s²', 9.81, [9.7, 9.9], '9.80665 is the standard gravity'] as const),
+    ),
+  },
+  presets: [],
+  outputs: {
+    ...profileOutputs,
+    loads: output(
+      ['Charges', 'Loads'],
+      ...(['1', 0] as const),
+      ['lignes avec une hauteur', 'rows with a height'],
+      ['Sauts de la droite.', 'Jumps of the line.'],
+      'Samozino 2008',
+    ),
+    rSquared: output(
+      ['Part expliquée (R²)', 'Share explained (R²)'],
+      ...(['1', 3] as const),
+      ['droite force–vitesse', 'force–velocity line'],
+      ['1 : la droite passe par tous les sauts.', '1: the line passes through every jump.'],
+      'Samozino 2008',
+    ),
+  },
+  find({ load, height, flight }, { bodyMass, pushOff, gravity }) {
+    if (bodyMass === null || pushOff === null)
+      return { refused: 'parameterMissing', numbers: { names: 'bodyMass, pushOff' } };
+    const jumps = Array.from(load.values, (kilograms, i) => {
+      const seconds = flight?.values[i] ?? Number.NaN;
+      return { kilograms, metres: height?.values[i] ?? (gravity * seconds ** 2) / 8 };
+    }).filter(({ kilograms, metres }) => kilograms >= 0 && kilograms < 1000 && metres > 0 && metres < 2);
+    if (jumps.length < leastLoads)
+      return { refused: 'tooFewEfforts', numbers: { count: jumps.length, least: leastLoads } };
+    const forces = jumps.map(
+      ({ kilograms, metres }) => (((bodyMass + kilograms) * gravity) / bodyMass) * (metres / pushOff + 1),
+    );
+    const fitted = fitLine(
+      jumps.map(({ metres }) => Math.sqrt((gravity * metres) / 2)),
+      forces,
+    );
+    if (fitted === undefined || !(fitted.slope < 0 && fitted.intercept > 0)) return { refused: 'noFit', numbers: {} };
+    const { slope, intercept, rSquared } = fitted;
+    return {
+      values: {
+        ...answerOfProfile({ force: intercept, velocity: -intercept / slope, pushOff, gravity }),
+        loads: jumps.length,
+        rSquared,
+      },
+      warnings: [
+        ...(rSquared < leastExplained
+          ? [{ code: 'poorFit', numbers: { percent: 100 * rSquared, least: 100 * leastExplained } } as const]
+          : []),
+        ...(jumps.length < load.values.length
+          ? [{ code: 'rowsLeftOut', numbers: { count: load.values.length - jumps.length } } as const]
+          : []),
+      ],
+    };
+  },
+});
