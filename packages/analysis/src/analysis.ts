@@ -79,6 +79,13 @@ export interface Moment {
   readonly at: number;
 }
 
+/** A stroke, a turn, a hop: numbers of its own, by names of outputs where they are the same thing. */
+export interface CycleFound {
+  readonly from: number;
+  readonly to: number;
+  readonly values: Readonly<Record<string, number>>;
+}
+
 type Inputs = Readonly<Record<string, InputRole>>;
 type Parameters = Readonly<Record<string, Parameter>>;
 type Outputs = Readonly<Record<string, Output>>;
@@ -97,6 +104,8 @@ export interface Findings<O extends string> {
   readonly values: { readonly [K in O]: number | NoValue };
   readonly phases?: readonly Phase[];
   readonly events?: readonly Moment[];
+  /** In order of time; so many are passed on. */
+  readonly cycles?: readonly CycleFound[];
   readonly warnings?: readonly Notice[];
 }
 

@@ -8,6 +8,8 @@ import { instrackLaps } from './bike/instrack-laps.ts';
 import { pedalling } from './bike/pedalling.ts';
 import { torqueCadence } from './bike/torque-cadence.ts';
 import { wheelPower } from './bike/wheel-power.ts';
+import { footballLoad } from './field/football-load.ts';
+import { gpsTrack } from './field/gps-track.ts';
 import { cmj } from './force-plate/cmj.ts';
 import { cmjUnipodal } from './force-plate/cmj-unipodal.ts';
 import { dj } from './force-plate/dj.ts';
@@ -18,12 +20,20 @@ import { nordic } from './force-plate/nordic.ts';
 import { runningContacts } from './force-plate/running-contacts.ts';
 import { sj } from './force-plate/sj.ts';
 import { sway } from './force-plate/sway.ts';
-
 import { jumpProfile } from './profile/jump-profile.ts';
 import { knownJumpProfile } from './profile/known-jump-profile.ts';
 import { sprintInSitu } from './sprint/sprint-in-situ.ts';
 import { sprintSplits } from './sprint/sprint-splits.ts';
 import { sprintTrace } from './sprint/sprint-trace.ts';
+import { golfSwing } from './swing/golf-swing.ts';
+import { hammer } from './swing/hammer.ts';
+import { tennisSwing } from './swing/tennis-swing.ts';
+import { rowingForceCurves } from './water/force-curves.ts';
+import { gateForce } from './water/gate-force.ts';
+import { kayakBoat } from './water/kayak-boat.ts';
+import { oarlockSession } from './water/oarlock-session.ts';
+import { rowingBoat } from './water/rowing-boat.ts';
+import { rowingStrokes } from './water/rowing-strokes.ts';
 
 /** Every analysis there is, in the order that people see. */
 export const analyses: readonly Analysis[] = [
@@ -41,6 +51,8 @@ export const analyses: readonly Analysis[] = [
     bmxStart,
     instrackLaps,
   ],
+  ...[rowingStrokes, gateForce, oarlockSession, rowingForceCurves, rowingBoat, kayakBoat],
+  ...[golfSwing, tennisSwing, hammer, footballLoad, gpsTrack],
 ];
 
 export const analysisOf = (id: string): Analysis | undefined => analyses.find((analysis) => analysis.id === id);

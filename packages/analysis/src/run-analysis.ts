@@ -1,6 +1,7 @@
 import {
   type Analysis,
   type Column,
+  type CycleFound,
   isRefused,
   type Moment,
   type NoValue,
@@ -41,6 +42,7 @@ export interface AnalysisResult {
   readonly values: Readonly<Record<string, AnalysisValue>>;
   readonly phases: readonly Phase[];
   readonly events: readonly Moment[];
+  readonly cycles: readonly CycleFound[];
   readonly warnings: readonly Notice[];
   readonly parameters: Readonly<Record<string, GivenParameter>>;
   /** Name of the variable that each role was given. */
@@ -90,6 +92,7 @@ export function runAnalysis(
     ),
     phases: found.phases ?? [],
     events: found.events ?? [],
+    cycles: (found.cycles ?? []).slice(0, mostCycles).filter(hasNumbers),
     warnings: found.warnings ?? [],
     parameters: parameters.given,
     inputs: Object.fromEntries(
@@ -97,6 +100,10 @@ export function runAnalysis(
     ),
   };
 }
+
+/** Strokes of three hours. */
+const mostCycles = 5000;
+const hasNumbers = ({ from, to, values }: CycleFound) => [from, to, ...Object.values(values)].every(Number.isFinite);
 
 function finiteValue(value: number | NoValue): Pick<AnalysisValue, 'value' | 'reason'> {
   if (typeof value !== 'number') return { value: null, reason: value.reason };

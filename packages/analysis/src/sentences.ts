@@ -54,6 +54,26 @@ const refusals = {
     fr: 'Aucun départ : le couple ne dépasse jamais {torque} N·m.',
     en: 'No start: the torque never exceeds {torque} N·m.',
   },
+  tooFewStrokes: {
+    fr: '{count} coups, il en faut {least} au moins.',
+    en: '{count} strokes, at least {least} are needed.',
+  },
+  tooFewFixes: {
+    fr: '{count} positions valides, il en faut {least} au moins.',
+    en: '{count} valid positions, at least {least} are needed.',
+  },
+  tooSlow: {
+    fr: '{rate} mesures par seconde, il en faut {least} au moins.',
+    en: '{rate} samples a second, at least {least} are needed.',
+  },
+  notGravity: {
+    fr: 'L’accélération vaut {size} m/s² en moyenne, et non la pesanteur : vérifiez les unités et les axes.',
+    en: 'The acceleration is {size} m/s² on average, which is not gravity: check units and axes.',
+  },
+  noSwing: {
+    fr: 'Aucun geste : la rotation atteint {peak} °/s, il en faut {least}.',
+    en: 'No swing: the rotation reaches {peak} °/s, {least} are needed.',
+  },
   noEffort: {
     fr: 'Aucun effort après {seconds} s de calme.',
     en: 'No effort after {seconds} s of rest.',
@@ -136,6 +156,18 @@ const warnings = {
   effortsUnusual: {
     fr: '{count} efforts durent moins de 1 min ou plus de 1 h : le modèle vaut pour 2 à 15 min.',
     en: '{count} efforts last less than 1 min or more than 1 h: the model holds from 2 to 15 min.',
+  },
+  saturated: {
+    fr: 'Le capteur est saturé pendant {samples} mesures : le maximum est trop petit.',
+    en: 'The sensor is saturated for {samples} samples: the maximum is too small.',
+  },
+  upsideDownSensor: {
+    fr: 'La pesanteur est négative sur z : le capteur est monté à l’envers.',
+    en: 'Gravity is negative along z: the sensor is mounted upside down.',
+  },
+  noRelease: {
+    fr: 'L’envol n’est pas enregistré : la force ne retombe pas.',
+    en: 'The release was not recorded: the force does not fall.',
   },
   pretension: {
     fr: 'La ligne de base est {newtons} N au-dessus du poids, 100 N au plus : détendez la barre avant l’effort.',

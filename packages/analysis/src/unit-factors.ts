@@ -29,7 +29,11 @@ const groups: readonly (readonly (readonly [RegExp, number])[])[] = [
     [/^min$/, 60],
   ],
   [[/^kg$/, 1]],
-  [[/^rpm$|^1\/min$|^tr\/min$/, 1]],
+  [[/^rpm$|^1\/min$|^tr\/min$|^spm$/, 1]],
+  [
+    [/^°$|^deg(rees?)?$/, 1],
+    [/^rad$/, 180 / Math.PI],
+  ],
   [
     [/^°\/s$|^deg\/s$|^dps$/, 1],
     [/^rad\/s$/, 180 / Math.PI],

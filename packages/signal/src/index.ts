@@ -14,6 +14,7 @@ export { type EstimatedDrift, estimateDrift, type TimedArrival } from './estimat
 export { changeOfAxes, type Motion, motionOfFilm, sizeOfAxes } from './film-motion.ts';
 export { type Cycle, findPeriod, findRises, type Period, usualCycles } from './find-cycles.ts';
 export { findLaps, type Way } from './find-laps.ts';
+export { findPeaks, type Peak } from './find-peaks.ts';
 export { findPhases, type Phase, type PhaseRules } from './find-phases.ts';
 export { type FittedLine, fitLine } from './fit-line.ts';
 export { type FittedParameters, fitParameters } from './fit-parameters.ts';

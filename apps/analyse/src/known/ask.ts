@@ -11,6 +11,7 @@ export const pathOf = (file: string) => fileURLToPath(new URL(file, fixtures));
 export interface Answer {
   readonly values: Readonly<Record<string, { readonly value: number | null; readonly unit: string }>>;
   readonly events: readonly { readonly name: string; readonly at: number }[];
+  readonly cycles: readonly { readonly values: Readonly<Record<string, number>> }[];
 }
 
 /** A case of a set: how its answer is asked for, and found. */
@@ -73,12 +74,14 @@ function readTable(bytes: Buffer): Record<string, string>[] {
     .toString('utf8')
     .trim()
     .split(/\r?\n/)
-    .map((line) => line.split(',').map((cell) => cell.trim().replace(/^"|"$/g, '')));
+    .map((line) =>
+      (line.match(/("[^"]*"|[^,]*)(,|$)/g) ?? []).map((cell) => cell.replace(/,$/, '').replace(/^"|"$/g, '').trim()),
+    );
   return rows.map((row) => Object.fromEntries(header.map((name, i) => [name, row[i] ?? ''])));
 }
 
 /**
- * How far each value may lie from what is known: `±0.01`, `±1 %`; one each, `mean ±0.7, max exact`; the last by itself,
+ * How far each value may lie from what is known: `±0.01`, `±1 %`; one each or a column, `mean ±0.7, max exact`; the last by itself,
  * `±0.2 % (TC ±0.002 s)`; `≤ 1.0` is a bound, whatever is known.
  */
 export function toleranceTest(
@@ -91,7 +94,10 @@ export function toleranceTest(
   const parts = tolerance.split(',').map((text) => /±([\de.-]+)\s*(%)?/.exec(text));
   const allowed = expected.map((value, i) => {
     if (own !== undefined && i === expected.length - 1) return Number(own);
-    const [, amount, percent] = (parts.length === expected.length ? parts[i] : parts[0]) ?? [];
+    // One each, of equally many columns, or one for all.
+    const place =
+      parts.length > 1 && expected.length % parts.length === 0 ? Math.floor((i * parts.length) / expected.length) : 0;
+    const [, amount, percent] = parts[place] ?? [];
     if (amount === undefined) return 0;
     return percent === undefined ? Number(amount) : (Math.abs(value) * Number(amount)) / 100;
   });

@@ -98,6 +98,8 @@ export const AnalysisOutcome = z.object({
   ),
   phases: z.array(z.object({ name: z.string(), label: Translated, t0: Seconds, t1: Seconds })),
   events: z.array(z.object({ name: z.string(), label: Translated, t: Seconds })),
+  /** Strokes, turns, hops: what each of them has of the numbers above. */
+  cycles: z.array(z.object({ t0: Seconds, t1: Seconds, values: z.record(z.string(), z.number()) })).default([]),
   warnings: z.array(Said),
   parameters: z.record(
     z.string(),

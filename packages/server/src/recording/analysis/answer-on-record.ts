@@ -62,12 +62,22 @@ export async function answerOnRecord(
   if (!isRefused(found)) return { outcome: { ...about, refused: null, ...presentFindings(found) }, sha256 };
   const refused = { code: found.refused, message: refusalSentence(found.refused, found.numbers) };
   return {
-    outcome: { ...about, refused, values: {}, phases: [], events: [], warnings: [], parameters: {}, inputs: {} },
+    outcome: {
+      ...about,
+      refused,
+      values: {},
+      phases: [],
+      events: [],
+      cycles: [],
+      warnings: [],
+      parameters: {},
+      inputs: {},
+    },
     sha256,
   };
 }
 
-function presentFindings({ values, phases, events, warnings, parameters, inputs }: AnalysisResult) {
+function presentFindings({ values, phases, events, cycles, warnings, parameters, inputs }: AnalysisResult) {
   return {
     values: Object.fromEntries(
       Object.entries(values).map(([id, { reason, ...value }]) => [
@@ -77,6 +87,7 @@ function presentFindings({ values, phases, events, warnings, parameters, inputs 
     ),
     phases: phases.map(({ name, from, to }) => ({ name, label: phaseWord(name), t0: from, t1: to })),
     events: events.map(({ name, at }) => ({ name, label: phaseWord(name), t: at })),
+    cycles: cycles.map(({ from, to, values: own }) => ({ t0: from, t1: to, values: { ...own } })),
     warnings: warnings.map((warning) => ({ code: warning.code, message: warningSentence(warning) })),
     parameters: { ...parameters },
     inputs: { ...inputs },

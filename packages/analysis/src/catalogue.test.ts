@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { analyses, isBadAsk, isRefused, runAnalysis, type Variable } from './index.ts';
+
+/** Runs of each analysis; more by hand: `DAMAGED=100000 npx vitest run packages/analysis/src/catalogue.test.ts`. */
+const runs = Number(process.env.DAMAGED ?? 250);
+/** ms that one may take here, beside others. */
+const patienceMs = 60_000 + 100 * runs;
+
+/** Samples of a role: waves as a sensor gives them, or what a broken one does. */
+const signal = fc.oneof(
+  fc.record({
+    level: fc.constantFrom(0, 1, 9.81, 700, -3),
+    swing: fc.constantFrom(0, 1, 50, 800),
+    every: fc.integer({ min: 2, max: 400 }),
+  }),
+  fc.record({ level: fc.constantFrom(Number.NaN, 0, 1e308, -1e-300), swing: fc.constant(0), every: fc.constant(2) }),
+);
+const recording = fc.record({
+  samples: fc.oneof(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 41, max: 1200 })),
+  rateHz: fc.constantFrom(1, 10, 100, 1000),
+  startSeconds: fc.constantFrom(0, 1e5),
+  signals: fc.array(signal, { minLength: 1, maxLength: 8 }),
+  damage: fc.array(
+    fc.tuple(
+      fc.nat(7),
+      fc.nat(1199),
+      fc.oneof(
+        fc.constantFrom(Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 1e308, 0),
+        fc.double({ min: -5000, max: 5000 }),
+      ),
+      fc.integer({ min: 1, max: 200 }),
+    ),
+    { maxLength: 12 },
+  ),
+  stopped: fc.boolean(),
+});
+type Recording = typeof recording extends fc.Arbitrary<infer R> ? R : never;
+
+function variablesOf(roles: readonly [string, { readonly unit: string }][], given: Recording): Variable[] {
+  const { samples, rateHz, startSeconds, signals, damage, stopped } = given;
+  // A clock that stands still at its end.
+  const timesSeconds = Float64Array.from(
+    { length: samples },
+    (_, i) => startSeconds + Math.min(i, stopped ? samples - 3 : i) / rateHz,
+  );
+  return roles.map(([name, { unit }], k) => {
+    const { level, swing, every } = signals[k % signals.length] ?? { level: 0, swing: 0, every: 2 };
+    const values = timesSeconds.map((_, i) => level + swing * Math.sin((2 * Math.PI * i) / every));
+    for (const [which, at, value, length] of damage)
+      if (which % roles.length === k) values.fill(value, at, at + length);
+    return { name, unit, timesSeconds, values };
+  });
+}
+
+describe.each(analyses.map((analysis) => [analysis.id, analysis] as const))('%s', (_, analysis) => {
+  const roles = Object.entries(analysis.inputs);
+  const inputs = Object.fromEntries(roles.map(([role]) => [role, role]));
+
+  test(
+    'never throws and answers no number that is none, whatever it is given',
+    () => {
+      fc.assert(
+        fc.property(recording, (given) => {
+          const found = runAnalysis(analysis, variablesOf(roles, given), { inputs });
+          expect(isBadAsk(found)).toBe(false);
+          if (isRefused(found) || isBadAsk(found)) return;
+          for (const { value, reason } of Object.values(found.values)) {
+            expect(value === null ? reason !== undefined : Number.isFinite(value)).toBe(true);
+          }
+          const times = [...found.phases.flatMap(({ from, to }) => [from, to]), ...found.events.map(({ at }) => at)];
+          expect(times.every(Number.isFinite)).toBe(true);
+        }),
+        { numRuns: runs, ...(process.env.PROPERTY_SEED && { seed: Number(process.env.PROPERTY_SEED) }) },
+      );
+    },
+    patienceMs,
+  );
+
+  test('says of itself what people read: names, units, methods, sources, in both languages', () => {
+    const said = [
+      ...[analysis.name, analysis.about].flatMap(({ fr, en }) => [fr, en]),
+      ...Object.values(analysis.outputs).flatMap(({ name, method, about, unit, source }) => [
+        ...[name.fr, name.en, method.fr, method.en, about.fr, about.en, unit, source],
+      ]),
+      ...Object.values(analysis.parameters).flatMap(({ name, source }) => [name.fr, name.en, source]),
+      ...analysis.presets.flatMap(({ name, source }) => [name, source]),
+    ];
+    expect(said.filter((text) => text.trim() === '')).toEqual([]);
+  });
+  test('keeps its defaults within their bounds, and its presets to parameters that there are', () => {
+    for (const parameter of Object.values(analysis.parameters)) {
+      if ('choices' in parameter) expect(parameter.choices).toContain(parameter.default);
+      else if (parameter.default !== null) {
+        expect(parameter.default).toBeGreaterThanOrEqual(parameter.least);
+        expect(parameter.default).toBeLessThanOrEqual(parameter.most);
+      }
+    }
+    for (const { values } of analysis.presets) {
+      for (const [name, value] of Object.entries(values)) {
+        const rule = analysis.parameters[name];
+        if (rule === undefined) throw new Error(`${name} is no parameter`);
+        if ('choices' in rule) expect(rule.choices).toContain(value);
+        else expect(Number(value) >= rule.least && Number(value) <= rule.most).toBe(true);
+      }
+    }
+  });
+});
+
+test('No two analyses share an id, and a height says what it is measured from', () => {
+  expect(new Set(analyses.map(({ id }) => id)).size).toBe(analyses.length);
+  for (const { outputs } of analyses) {
+    for (const { name, frame, unit } of Object.values(outputs)) {
+      const isHeight = unit === 'm' && /hauteur/i.test(name.fr) && !/chute/.test(name.fr);
+      expect(isHeight && frame === undefined ? name.fr : '').toBe('');
+    }
+  }
+});
