@@ -3,10 +3,10 @@ import { defineAnalysis, isRefused, type Phase } from '../analysis.ts';
 import { numberParameter, output } from '../describe.ts';
 import type { Notice } from '../sentences.ts';
 import { type Contact, findContacts } from './find-contacts.ts';
-import { sampleAt } from './find-jump.ts';
 import { extremeOf } from './find-onset.ts';
 import { jumpOutputs } from './jump-outputs.ts';
 import { jumpEdges, leastFlightSeconds, plateParameters } from './plate-parameters.ts';
+import { sampleAt } from './sample-at.ts';
 import { forceRoles, type PlateForce, wholeForce } from './whole-force.ts';
 
 /** s: a longer contact is a stop, no rebound. */

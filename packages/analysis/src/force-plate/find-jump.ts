@@ -1,8 +1,10 @@
 import { isRefused, type Refusal } from '../analysis.ts';
 import type { Notice } from '../sentences.ts';
 import { chooseFlight, type Flight, findFlights } from './find-flights.ts';
+import { middleOf } from './middle-of-flight.ts';
 import { type EdgesAsked, leastFlightSeconds, type PlateAsked } from './plate-parameters.ts';
 import { doubtsOfForce, refuseOffset } from './quality-of-force.ts';
+import { sampleAt } from './sample-at.ts';
 import { type Weighing, weigh } from './weigh.ts';
 import type { PlateForce } from './whole-force.ts';
 import { zeroForce } from './zero-force.ts';
@@ -86,17 +88,6 @@ function unknownRule(rule: never): never {
 const byLength = (total: Float64Array) => (a: Flight, b: Flight) =>
   (a.landing ?? total.length) - a.takeOff - ((b.landing ?? total.length) - b.takeOff);
 
-/** Mean and deviation (n − 1) of so many samples in the middle of a flight. */
-export function middleOf(total: Float64Array, { takeOff, landing = total.length }: Flight, samples: number) {
-  const length = landing - takeOff;
-  const count = Math.max(2, Math.min(samples, length >> 1));
-  const from = takeOff + ((length - count) >> 1);
-  const middle = total.subarray(from, from + count).filter(Number.isFinite);
-  const mean = middle.reduce((sum, one) => sum + one, 0) / middle.length;
-  const squares = middle.reduce((sum, one) => sum + (one - mean) ** 2, 0);
-  return { mean, deviation: Math.sqrt(squares / Math.max(1, middle.length - 1)) };
-}
-
 /** The flight, with the edges that somebody placed; one that would end before it begins stays the rule's. */
 function placedByHand(
   { timesSeconds }: PlateForce,
@@ -107,16 +98,4 @@ function placedByHand(
   const landing = landingAt === null ? flight.landing : sampleAt(timesSeconds, landingAt);
   const isOrdered = takeOff > 0 && (landing === undefined || landing > takeOff);
   return isOrdered ? { takeOff, landing } : flight;
-}
-
-/** The sample nearest to a time. */
-export function sampleAt(timesSeconds: Float64Array, seconds: number): number {
-  let [low, high] = [0, timesSeconds.length - 1];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (timesSeconds[middle]! < seconds) low = middle + 1;
-    else high = middle;
-  }
-  const before = timesSeconds[low - 1];
-  return before !== undefined && seconds - before < timesSeconds[low]! - seconds ? low - 1 : low;
 }

@@ -2,9 +2,9 @@ import { integrateSamples, stillestWindows } from '@sillage/signal';
 import { defineAnalysis, isRefused, type Output } from '../analysis.ts';
 import { numberParameter, output } from '../describe.ts';
 import type { Notice } from '../sentences.ts';
-import { sampleAt } from './find-jump.ts';
 import { extremeOf } from './find-onset.ts';
 import { jumpEdges, plateParameters } from './plate-parameters.ts';
+import { sampleAt } from './sample-at.ts';
 import { asymmetryPercent } from './side-outputs.ts';
 import { forceRoles, type PlateForce, wholeForce } from './whole-force.ts';
 

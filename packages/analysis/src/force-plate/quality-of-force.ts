@@ -1,7 +1,7 @@
 import type { Refusal } from '../analysis.ts';
 import type { Notice } from '../sentences.ts';
 import type { Flight } from './find-flights.ts';
-import { middleOf } from './find-jump.ts';
+import { middleOf } from './middle-of-flight.ts';
 import type { Weighing } from './weigh.ts';
 import type { PlateForce } from './whole-force.ts';
 

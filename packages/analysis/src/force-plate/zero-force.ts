@@ -1,5 +1,5 @@
 import { findFlights } from './find-flights.ts';
-import { middleOf } from './find-jump.ts';
+import { middleOf } from './middle-of-flight.ts';
 import type { PlateAsked } from './plate-parameters.ts';
 import type { PlateForce } from './whole-force.ts';
 
