@@ -75,7 +75,12 @@ const noAnalysis: OpenRecord['analysis'] = {
     outcome: undefined,
   },
   ...{ canRun: false, isRunning: false, problem: undefined, phases: [], activePhase: undefined },
-  ...{ choose: nothing, pointAt: nothing, show: nothing },
+  ...{ choose: nothing, pointAt: nothing, show: nothing, moveEdge: nothing, resetEdges: nothing, undoEdge: nothing },
+  ...{ edges: [], step: 0.001, asked: {} },
+  kept: {
+    ...{ all: [], isKnown: true, first: undefined, isSaving: false },
+    ...{ keep: nothing, exclude: nothing, remove: nothing },
+  },
 };
 
 /** For tests of a part of the record's screen: a record is open, and its selections do what the test says. */

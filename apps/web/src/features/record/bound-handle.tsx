@@ -3,16 +3,19 @@ import type { TimeWindow } from '../../charts/time-window.ts';
 
 export type Edge = 't0' | 't1';
 
-/** A bound that is dragged, or moved by the arrow keys: by a pixel, with Shift by ten. */
+/** A bound that is dragged, or moved by the arrow keys: by a step, a pixel unless said, with Shift by ten. */
 export function BoundHandle(props: {
   className: string | undefined;
-  edge: Edge;
+  edge: string;
   name: string;
   /** On the axis of the record: s or m. */
   at: number;
   text: string;
   extent: TimeWindow;
   perPixel(): number;
+  step?: number;
+  /** Another key; whether it meant something. */
+  onOtherKey?(event: KeyboardEvent): boolean;
   onMove(at: number): void;
   /** The drag or the run of keys has ended. */
   onKeep(): void;
@@ -23,10 +26,13 @@ export function BoundHandle(props: {
 
   function onKeyDown(event: KeyboardEvent): void {
     const direction = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (direction === undefined) return;
+    if (direction === undefined) {
+      if (props.onOtherKey?.(event)) event.preventDefault();
+      return;
+    }
     event.preventDefault();
     event.stopPropagation();
-    props.onMove(at + direction * props.perPixel() * (event.shiftKey ? 10 : 1));
+    props.onMove(at + direction * (props.step ?? props.perPixel()) * (event.shiftKey ? 10 : 1));
   }
   function onPointerMove(event: PointerEvent): void {
     const held = grasped.current;

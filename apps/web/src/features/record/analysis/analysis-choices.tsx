@@ -3,6 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../../base/appearance.ts';
 import { inPageLanguage } from '../../../base/notify.ts';
+import { formatChrono } from '../../../ui/chrono.ts';
 import { decimalsOf, readTypedNumber, typedNumber } from '../../../ui/typed-number.ts';
 import { withoutChannels } from '../computed-channels.ts';
 import { useOpenRecord } from '../open-record.ts';
@@ -32,7 +33,13 @@ export function AnalysisChoices(): ReactNode {
       </label>
       <label>
         <span>{t('analysis.where')}</span>
-        <select value={choice.part} onChange={(event) => choose({ part: partOf(event.target.value) })}>
+        <select
+          value={typeof choice.part === 'object' ? 'kept' : choice.part}
+          onChange={(event) => choose({ part: partOf(event.target.value) })}
+        >
+          {typeof choice.part === 'object' && (
+            <option value="kept">{`${formatChrono(choice.part.t0)} → ${formatChrono(choice.part.t1)}`}</option>
+          )}
           <option value="whole">{t('analysis.whole')}</option>
           <option value="shown">{t('analysis.shown')}</option>
           {selections.selections.map(({ id, num, exercise }) => (
@@ -132,10 +139,12 @@ function ParameterFields({ about }: { about: AnalysisAbout }): ReactNode {
     choose({ parameters: value === undefined ? others : { ...others, [name]: value } });
   };
   const isChanged = Object.keys(choice.parameters).length > 0;
+  // Edges are moved on the curves.
+  const fields = Object.entries(about.parameters).filter(([, { edge }]) => edge === undefined);
   return (
     <details className={styles.parameters}>
       <summary>{t('analysis.change')}</summary>
-      {Object.entries(about.parameters).map(([name, rule]) => (
+      {fields.map(([name, rule]) => (
         <ParameterField key={name} rule={rule} value={said(name)} onKeep={(value) => keep(name, value)} />
       ))}
       {isChanged && (

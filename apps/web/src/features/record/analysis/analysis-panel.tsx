@@ -11,7 +11,9 @@ import { printedUnit } from '../../../ui/printed-unit.ts';
 import { useOpenRecord } from '../open-record.ts';
 import styles from './analysis.module.css';
 import { AnalysisChoices } from './analysis-choices.tsx';
+import { EdgeList } from './edge-list.tsx';
 import { Explanation } from './explanation.tsx';
+import { KeptResultList } from './kept-results.tsx';
 
 /** What a test or sport says of the record: its numbers, each with its method, and its phases on the curves. */
 export function AnalysisPanel(props: { onShowCurves?: (() => void) | undefined }): ReactNode {
@@ -39,7 +41,10 @@ export function AnalysisPanel(props: { onShowCurves?: (() => void) | undefined }
           </p>
         )}
         {about && outcome && problem === undefined && (
-          <Outcome about={about} outcome={outcome} onShowCurves={props.onShowCurves} />
+          <>
+            <Outcome about={about} outcome={outcome} onShowCurves={props.onShowCurves} />
+            <KeptResultList />
+          </>
         )}
         {analysis.canRun && outcome === undefined && problem === undefined && (
           <p className={styles.quiet} role="status">
@@ -91,6 +96,7 @@ function Outcome({ about, outcome, onShowCurves }: OutcomeProps): ReactNode {
           />
         ))}
       </ul>
+      <EdgeList />
       {outcome.phases.length > 0 && <Phases phases={outcome.phases} onShowCurves={onShowCurves} />}
     </>
   );
@@ -135,6 +141,9 @@ function Value({ id, isFirst, about, outcome, isOpen, onTurn }: ValueProps): Rea
   );
 }
 
+/** Strokes of a session are thousands: the curves show them, a list does not. */
+const mostListed = 40;
+
 function Phases(props: { phases: AnalysisOutcome['phases']; onShowCurves?: (() => void) | undefined }): ReactNode {
   const { t } = useTranslation('record');
   const { view, analysis } = useOpenRecord();
@@ -143,7 +152,7 @@ function Phases(props: { phases: AnalysisOutcome['phases']; onShowCurves?: (() =
     <section className={styles.phases} aria-label={t('analysis.phases')}>
       <h3>{t('analysis.phases')}</h3>
       <ul>
-        {props.phases.map(({ label, t0, t1 }, i) => {
+        {props.phases.slice(0, mostListed).map(({ label, t0, t1 }, i) => {
           const name = inPageLanguage(label);
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: phases are what they are by their order

@@ -1,4 +1,4 @@
-import type { AnalysisAbout, AnalysisOutcome } from '@sillage/contract';
+import type { AnalysisAbout, AnalysisOutcome, KeptResult } from '@sillage/contract';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
@@ -81,8 +81,9 @@ function Analysing(): ReactNode {
   );
 }
 
-async function open(outcome: AnalysisOutcome = found, offered = [jump]) {
-  const fake = fakeServer({ listAnalyses: offered, runAnalysis: outcome });
+async function open(outcome: AnalysisOutcome = found, offered = [jump], more: object = {}) {
+  const answers = { listResults: [], ...more };
+  const fake = fakeServer({ listAnalyses: offered, runAnalysis: outcome, ...answers });
   await renderForTest(
     <WithOpenRecord record={record}>
       <Analysing />
@@ -139,4 +140,69 @@ it('asks for a variable where none is found, and runs once it is chosen', async 
   expect(fake.given('runAnalysis')).toHaveLength(0);
   await userEvent.selectOptions(await screen.findByLabelText('force (N)'), 'csv.a');
   await waitFor(() => expect(fake.given('runAnalysis').at(-1)?.body).toMatchObject({ inputs: { force: 'csv.a' } }));
+});
+
+const withEdges = {
+  ...jump,
+  parameters: {
+    ...jump.parameters,
+    onsetAt: { name: both('Début'), unit: 's', source: 'by hand', default: null, least: 0, most: 100, edge: 'onset' },
+    takeOffAt: {
+      name: both('Décollage'),
+      unit: 's',
+      source: 'by hand',
+      default: null,
+      least: 0,
+      most: 100,
+      edge: 'takeOff',
+    },
+  },
+};
+const foundEdges: AnalysisOutcome = {
+  ...found,
+  events: [
+    { name: 'onset', label: both('Début'), t: 1 },
+    { name: 'takeOff', label: both('Décollage'), t: 2 },
+  ],
+};
+
+it('moves an edge by keys, a sample at a time, and never beyond the next one; R is the rule', async () => {
+  const fake = await open(foundEdges, [withEdges]);
+  const grip = await screen.findByRole('slider', { name: 'Borne Décollage' });
+  const asked = () => fake.given('runAnalysis').at(-1)?.body;
+  grip.focus();
+  await userEvent.keyboard('{ArrowRight}');
+  await waitFor(() => expect(asked()).toMatchObject({ parameters: { takeOffAt: 2.001 } }));
+  await userEvent.keyboard('{Control>}z{/Control}');
+  await waitFor(() => expect(asked()).toMatchObject({ parameters: {} }));
+  screen.getByRole('slider', { name: 'Borne Début' }).focus();
+  await userEvent.keyboard('{Shift>}{ArrowLeft}{/Shift}');
+  await waitFor(() => expect(asked()).toMatchObject({ parameters: { onsetAt: 0.99 } }));
+  await userEvent.keyboard('r');
+  await waitFor(() => expect(asked()).toMatchObject({ parameters: {} }));
+});
+
+const kept: KeptResult = {
+  ...found,
+  ...{ id: 7, record_id: record.id, is_whole: true, preset: null, sha256: null, is_current: true },
+  ...{ user_name: 'Hélène', date: '2026-05-16T09:31:00.000Z', excluded: null },
+  parameters: { threshold: { value: 33, unit: 'N', source: 'given' } },
+};
+
+it('opens with what somebody kept, and its parameters', async () => {
+  const fake = await open(found, [jump], { listResults: [kept] });
+  await waitFor(() => expect(fake.given('runAnalysis').at(-1)?.body).toMatchObject({ parameters: { threshold: 33 } }));
+  expect(await screen.findByText(/Hélène/)).toBeTruthy();
+  // What is seen is what is kept.
+  expect(screen.queryByRole('button', { name: 'Garder ce résultat' })).toBeNull();
+});
+
+it('keeps what is seen, and leaves a trial out with its reason', async () => {
+  const other = { ...kept, t1: 5, is_whole: false };
+  const fake = await open(found, [jump], { listResults: [other], keepResult: kept, editResult: kept });
+  await userEvent.click(await screen.findByRole('button', { name: 'Garder ce résultat' }));
+  await waitFor(() => expect(fake.given('keepResult').at(-1)?.body).toMatchObject({ analysis: 'cmj' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Écarter…' }));
+  await userEvent.type(screen.getByRole('textbox', { name: /Pourquoi/ }), 'a glissé{Enter}');
+  await waitFor(() => expect(fake.given('editResult').at(-1)?.body).toEqual({ excluded: { reason: 'a glissé' } }));
 });

@@ -3,16 +3,17 @@ import { inPageLanguage } from '../../../base/notify.ts';
 import { spanOf } from '../../../charts/time-window.ts';
 import { useOpenRecord } from '../open-record.ts';
 import styles from './analysis.module.css';
+import { EdgeGrips } from './edge-grips.tsx';
 
-/** What the phases of an analysis are called, above them. */
+/** What the phases of an analysis are called, above them, and the grips of their edges. */
 export function PhasesLane(): ReactNode {
   const { analysis, view } = useOpenRecord();
   const { window, x } = view;
   if (analysis.phases.length === 0) return null;
   const span = spanOf(window);
   return (
-    <div className={styles.lane} aria-hidden="true">
-      <div className={styles.inside}>
+    <div className={styles.lane} data-grips={analysis.edges.length > 0}>
+      <div className={styles.inside} aria-hidden="true">
         {analysis.phases.map(({ name, label, t0, t1 }, i) => {
           const { from, to } = x.ofTimes({ from: t0, to: t1 });
           const left = Math.max(0, (from - window.from) / span);
@@ -33,6 +34,7 @@ export function PhasesLane(): ReactNode {
           );
         })}
       </div>
+      <EdgeGrips />
     </div>
   );
 }

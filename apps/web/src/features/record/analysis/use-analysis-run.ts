@@ -1,16 +1,25 @@
 import { ApiError } from '@sillage/client';
-import { type AnalysisAbout, type AnalysisOutcome, api, type Record, type Selection } from '@sillage/contract';
+import {
+  type AnalysisAbout,
+  type AnalysisOutcome,
+  type AnalysisWanted,
+  api,
+  type Record,
+  type Selection,
+} from '@sillage/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { sentenceOfRefusal } from '../../../base/notify.ts';
 import { useServer } from '../../../base/services.tsx';
 import type { TimeWindow } from '../../../charts/time-window.ts';
 import { recordKeys } from '../../../records/record-queries.ts';
 import { useSettled } from '../../../ui/use-settled.ts';
 import type { RecordViewState } from '../use-record-view.ts';
+import { edgesOf, type PhaseEdge, placeBetween, sampleSeconds } from './analysis-edges.ts';
+import { type KeptResults, useKeptResults } from './use-kept-results.ts';
 
-/** What of the record is analysed; a number is the id of a selection. */
-export type AnalysedPart = 'whole' | 'shown' | number;
+/** What of the record is analysed; a number is the id of a selection, a stretch is that of a kept result. */
+export type AnalysedPart = 'whole' | 'shown' | number | { readonly t0: number; readonly t1: number };
 
 export interface AnalysisChoice {
   /** Undefined: the first that fits. */
@@ -37,6 +46,19 @@ export interface AnalysisRun {
   /** Drawn on the curves; none while nobody looks. */
   readonly phases: AnalysisOutcome['phases'];
   readonly activePhase: number | undefined;
+  /** Edges of its phases that can be moved. */
+  readonly edges: readonly PhaseEdge[];
+  /** s of a sample. */
+  readonly step: number;
+  readonly kept: KeptResults;
+  /** What is asked besides the analysis, to be kept so. */
+  readonly asked: Omit<AnalysisWanted, 'analysis'>;
+  /** Puts an edge somewhere, in s; undefined: where the rule does. */
+  moveEdge(parameter: string, seconds: number | undefined): void;
+  /** Puts all edges where the rules do. */
+  resetEdges(): void;
+  /** Takes the last move back. */
+  undoEdge(): void;
   choose(some: Partial<AnalysisChoice>): void;
   pointAt(phase: number | undefined): void;
   /** Whether somebody looks at it. */
@@ -50,10 +72,13 @@ const atFirst: AnalysisChoice = { part: 'whole', parameters: {}, inputs: {} };
 
 export function useAnalysisRun(record: Record, view: RecordViewState, selections: readonly Selection[]): AnalysisRun {
   const [isShown, show] = useState(false);
-  const [choice, setChoice] = useState(atFirst);
+  const [said, setChoice] = useState<AnalysisChoice>();
   const [activePhase, pointAt] = useState<number>();
   const server = useServer();
   const { id, signals_version } = record;
+  const kept = useKeptResults(record, isShown);
+  // What somebody kept is what is seen first.
+  const choice = said ?? kept.first ?? atFirst;
   const listed = useQuery({
     queryKey: [...recordKeys.record(id), 'analyses', signals_version],
     queryFn: ({ signal }) => server.call(api.listAnalyses, { params: { id }, signal }),
@@ -68,12 +93,37 @@ export function useAnalysisRun(record: Record, view: RecordViewState, selections
   const run = useQuery({
     queryKey: [...recordKeys.record(id), 'analysis', body],
     queryFn: ({ signal }) => server.call(api.runAnalysis, { params: { id }, body: body ?? { analysis: '' }, signal }),
-    enabled: isShown && body !== undefined,
+    enabled: isShown && body !== undefined && kept.isKnown,
     placeholderData: keepPreviousData,
     meta: { quiet: true },
   });
   const outcome = run.data?.analysis === about?.id && body ? run.data : undefined;
+  const rules = useRules(outcome, `${about?.id} ${JSON.stringify([bounds, preset])}`);
+  const edges = useMemo(() => edgesOf(about, outcome, (event) => rules.get(event)), [about, outcome, rules]);
+  const step = sampleSeconds(record, outcome);
+  const [before, setBefore] = useState<readonly AnalysisChoice['parameters'][]>([]);
+  const place = (placed: AnalysisChoice['parameters']) => {
+    setBefore([...before, parameters].slice(-mostUndone));
+    setChoice({ ...choice, parameters: placed });
+  };
+  const isEdge = (name: string) => about?.parameters[name]?.edge !== undefined;
+  const withoutEdges = (which: (name: string) => boolean) =>
+    Object.fromEntries(Object.entries(parameters).filter(([name]) => !which(name)));
   return {
+    ...{ edges, step, kept, asked: { ...bounds, signals_version, preset, parameters, inputs: chosen } },
+    moveEdge(parameter, seconds) {
+      if (outcome === undefined) return;
+      if (seconds === undefined) return place(withoutEdges((name) => name === parameter));
+      const at = placeBetween(edges, parameter, seconds, outcome, step);
+      place({ ...parameters, [parameter]: Math.round(at * 1e6) / 1e6 });
+    },
+    resetEdges: () => place(withoutEdges(isEdge)),
+    undoEdge() {
+      const last = before.at(-1);
+      if (last === undefined) return;
+      setBefore(before.slice(0, -1));
+      setChoice({ ...choice, parameters: last });
+    },
     ...{ choice, about, outcome, activePhase, pointAt, show },
     offered: listed.data,
     canRun: body !== undefined,
@@ -88,6 +138,24 @@ export function useAnalysisRun(record: Record, view: RecordViewState, selections
     },
   };
 }
+
+/** Moves that can be taken back. */
+const mostUndone = 100;
+
+/** Where the rules put the edges of a question, as far as they were seen while nobody had moved them. */
+function useRules(outcome: AnalysisOutcome | undefined, question: string): ReadonlyMap<string, number> {
+  const [seen, setSeen] = useState<{ readonly question: string; readonly at: ReadonlyMap<string, number> }>();
+  const known = seen?.question === question ? seen.at : undefined;
+  const isMoved = Object.values(outcome?.parameters ?? {}).some(({ source }) => source === 'moved');
+  if (outcome !== undefined && !isMoved && outcome.refused === null) {
+    const at = new Map(outcome.events.map(({ name, t }) => [name, t]));
+    const isSame = known !== undefined && [...at].every(([name, t]) => known.get(name) === t);
+    if (!isSame) setSeen({ question, at });
+    return at;
+  }
+  return known ?? noRules;
+}
+const noRules: ReadonlyMap<string, number> = new Map();
 
 function aboutOf(offered: readonly AnalysisAbout[] | undefined, wanted: string | undefined) {
   if (wanted !== undefined) return offered?.find(({ id }) => id === wanted);
@@ -108,6 +176,7 @@ function inputsOf({ inputs }: AnalysisAbout, said: AnalysisChoice['inputs']) {
 function boundsOf(part: AnalysedPart, shown: TimeWindow, selections: readonly Selection[]) {
   if (part === 'whole') return {};
   if (part === 'shown') return { t0: Math.max(0, shown.from), t1: shown.to };
+  if (typeof part === 'object') return { t0: part.t0, t1: part.t1 };
   const selection = selections.find(({ id }) => id === part);
   return selection === undefined ? {} : { t0: selection.t0, t1: selection.t1 };
 }

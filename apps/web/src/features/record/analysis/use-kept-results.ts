@@ -1,0 +1,73 @@
+import { api, type KeptResult, type Record } from '@sillage/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useServer } from '../../../base/services.tsx';
+import { recordKeys } from '../../../records/record-queries.ts';
+import type { AnalysisChoice } from './use-analysis-run.ts';
+
+/** What analyses found of the record that is open, as it is kept. */
+export interface KeptResults {
+  readonly all: readonly KeptResult[];
+  /** Whether it is known what is kept, or cannot be. */
+  readonly isKnown: boolean;
+  /** The choice of the newest result of the whole record that holds. */
+  readonly first: AnalysisChoice | undefined;
+  readonly isSaving: boolean;
+  keep(body: Parameters<typeof bodyOf>[0]): void;
+  /** Why it counts for nothing; null: it counts again. */
+  exclude(result: KeptResult, reason: string | null): void;
+  remove(result: KeptResult): void;
+}
+
+type Asked = NonNullable<Parameters<typeof api.keepResult.body.parse>[0]>;
+const bodyOf = (body: Asked) => api.keepResult.body.parse(body);
+const nothing: readonly KeptResult[] = [];
+
+export function useKeptResults({ id, signals_version }: Record, isShown: boolean): KeptResults {
+  const server = useServer();
+  const client = useQueryClient();
+  const listed = useQuery({
+    queryKey: [...recordKeys.record(id), 'results', signals_version],
+    queryFn: ({ signal }) => server.call(api.listResults, { params: { id }, signal }),
+    enabled: isShown,
+  });
+  const onSettled = () => client.invalidateQueries({ queryKey: [...recordKeys.record(id), 'results'] });
+  const keep = useMutation({
+    mutationFn: (body: Asked) => server.call(api.keepResult, { params: { id }, body: bodyOf(body) }),
+    onSettled,
+  });
+  const exclude = useMutation({
+    mutationFn: ({ result, reason }: { result: KeptResult; reason: string | null }) =>
+      server.call(api.editResult, {
+        params: { id, resultId: result.id },
+        body: { excluded: reason === null ? null : { reason } },
+      }),
+    onSettled,
+  });
+  const remove = useMutation({
+    mutationFn: (result: KeptResult) => server.call(api.deleteResult, { params: { id, resultId: result.id } }),
+    onSettled,
+  });
+  const all = listed.data ?? nothing;
+  const first = useMemo(() => {
+    const whole = all.find((one) => one.is_current && one.is_whole);
+    return whole && choiceOf(whole);
+  }, [all]);
+  return {
+    ...{ all, first, isKnown: !listed.isPending, isSaving: keep.isPending || exclude.isPending || remove.isPending },
+    keep: (body) => keep.mutate(body),
+    exclude: (result, reason) => exclude.mutate({ result, reason }),
+    remove: (result) => remove.mutate(result),
+  };
+}
+
+/** What a kept result was asked with, to be asked again. */
+export function choiceOf({ analysis, is_whole, preset, parameters, inputs, t0, t1 }: KeptResult): AnalysisChoice {
+  const given = Object.entries(parameters).flatMap(([name, { value, source }]) =>
+    (source === 'given' || source === 'moved') && value !== null ? [[name, value] as const] : [],
+  );
+  return {
+    ...{ analysis, part: is_whole ? 'whole' : { t0, t1 }, preset: preset ?? undefined, inputs },
+    parameters: Object.fromEntries(given),
+  };
+}
