@@ -104,6 +104,20 @@ const compare = createRoute({
   component: screen(() => import('../features/compare/index.tsx')),
 });
 
+const athlete = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/athletes/$userId',
+  loader: sentences('athlete', 'records'),
+  component: screen(() => import('../features/athlete/index.tsx')),
+});
+
+const team = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/team',
+  loader: sentences('athlete', 'records'),
+  component: screen(() => import('../features/team/index.tsx')),
+});
+
 const realtime = createRoute({
   getParentRoute: () => signedIn,
   path: '/realtime',
@@ -176,6 +190,8 @@ const routeTree = root.addChildren([
     upload,
     record,
     compare,
+    athlete,
+    team,
     realtime,
     admin.addChildren([adminView]),
     settings.addChildren([settingsView, settingsTable]),

@@ -13,6 +13,7 @@ export const namespaces = [
   'record',
   'records',
   'compare',
+  'athlete',
 ] as const;
 export type Namespace = (typeof namespaces)[number];
 

@@ -14,7 +14,13 @@ import { useShortcut } from '../base/shortcuts.ts';
 /** The screens of the rail, with their shortcuts. */
 export const screens = [
   { to: '/realtime', name: 'realtime', icon: mdiAccessPoint, digit: '1', covers: /^\/realtime/ },
-  { to: '/', name: 'data', icon: mdiDatabaseOutline, digit: '2', covers: /^\/($|upload|records\/|compare)/ },
+  {
+    to: '/',
+    name: 'data',
+    icon: mdiDatabaseOutline,
+    digit: '2',
+    covers: /^\/($|upload|records\/|compare|athletes\/|team)/,
+  },
   { to: '/settings', name: 'settings', icon: mdiCogOutline, digit: '3', covers: /^\/settings/ },
   { to: '/admin', name: 'admin', icon: mdiShieldAccountOutline, digit: '4', covers: /^\/admin/ },
   { to: '/about', name: 'about', icon: mdiInformationOutline, digit: '5', covers: /^\/about/ },

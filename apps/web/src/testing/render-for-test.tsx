@@ -39,7 +39,10 @@ export async function renderForTest(
   };
   const root = createRootRoute({ component: () => screen });
   const router = createRouter({
-    routeTree: root.addChildren([createRoute({ getParentRoute: () => root, path: '/records/$recordId' })]),
+    routeTree: root.addChildren([
+      createRoute({ getParentRoute: () => root, path: '/records/$recordId' }),
+      createRoute({ getParentRoute: () => root, path: '/athletes/$userId' }),
+    ]),
     history: createMemoryHistory({ initialEntries: [path] }),
   });
   const rendered = render(

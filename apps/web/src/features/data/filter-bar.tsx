@@ -1,9 +1,20 @@
-import { mdiFilterVariant, mdiMagnify, mdiPlusCircle, mdiRefresh, mdiStar, mdiStarOutline } from '@mdi/js';
+import {
+  mdiAccountGroupOutline,
+  mdiFilterVariant,
+  mdiMagnify,
+  mdiPlusCircle,
+  mdiRefresh,
+  mdiStar,
+  mdiStarOutline,
+} from '@mdi/js';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import type { Record } from '@sillage/contract';
+import { useNavigate } from '@tanstack/react-router';
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { reachOf } from '../../base/may.ts';
+import { useUser } from '../../base/services.tsx';
 import { activeFilters, type FilterName, useFilters } from '../../records/filters.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
@@ -50,8 +61,22 @@ export function PhoneActions(props: SearchProps & { count: number | undefined })
   return (
     <>
       <PhoneSearch typed={props.typed} setTyped={props.setTyped} />
+      <TeamLink />
       <FiltersButton count={props.count} phone />
     </>
+  );
+}
+
+/** To the results of a group, for those who see groups. */
+function TeamLink(): ReactNode {
+  const { t } = useTranslation('data');
+  const navigate = useNavigate();
+  const reach = reachOf(useUser(), 'group.read');
+  if (reach === undefined || reach === 'own') return null;
+  return (
+    <IconButton aria-label={t('team')} title={t('team')} onClick={() => void navigate({ to: '/team' })}>
+      <Icon path={mdiAccountGroupOutline} />
+    </IconButton>
   );
 }
 
@@ -129,6 +154,7 @@ export function FilterBar(props: BarProps): ReactNode {
       >
         <Icon path={filters.onlyFavorite ? mdiStar : mdiStarOutline} />
       </IconButton>
+      <TeamLink />
       <ColumnMenu records={props.records} />
       <ExportButton />
       <IconButton aria-label={t('reload')} title={t('reload')} onClick={props.reload}>

@@ -2,7 +2,7 @@ import { mdiCallMerge, mdiDelete, mdiPencil } from '@mdi/js';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import type { Record } from '@sillage/contract';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
@@ -142,11 +142,14 @@ function Origin(props: { record: Record }): ReactNode {
 }
 
 function People(props: { users: Record['users'] }): ReactNode {
+  const { t } = useTranslation('record');
   return (
     <ul>
       {props.users.map((user) => (
         <li key={user.id}>
-          {user.firstname} {user.lastname}
+          <Link to="/athletes/$userId" params={{ userId: String(user.id) }} title={t('sheet.history')}>
+            {user.firstname} {user.lastname}
+          </Link>
         </li>
       ))}
     </ul>

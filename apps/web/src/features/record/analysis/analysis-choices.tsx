@@ -8,7 +8,7 @@ import { decimalsOf, readTypedNumber, typedNumber } from '../../../ui/typed-numb
 import { withoutChannels } from '../computed-channels.ts';
 import { useOpenRecord } from '../open-record.ts';
 import styles from './analysis.module.css';
-import type { AnalysedPart } from './use-analysis-run.ts';
+import type { AnalysedPart } from './analysis-choice.ts';
 
 /** Which analysis, of what part of the record, and by which published rules. */
 export function AnalysisChoices(): ReactNode {

@@ -15,21 +15,9 @@ import type { TimeWindow } from '../../../charts/time-window.ts';
 import { recordKeys } from '../../../records/record-queries.ts';
 import { useSettled } from '../../../ui/use-settled.ts';
 import type { RecordViewState } from '../use-record-view.ts';
+import type { AnalysedPart, AnalysisChoice } from './analysis-choice.ts';
 import { edgesOf, type PhaseEdge, placeBetween, sampleSeconds } from './analysis-edges.ts';
 import { type KeptResults, useKeptResults } from './use-kept-results.ts';
-
-/** What of the record is analysed; a number is the id of a selection, a stretch is that of a kept result. */
-export type AnalysedPart = 'whole' | 'shown' | number | { readonly t0: number; readonly t1: number };
-
-export interface AnalysisChoice {
-  /** Undefined: the first that fits. */
-  readonly analysis?: string | undefined;
-  readonly part: AnalysedPart;
-  readonly preset?: string | undefined;
-  readonly parameters: Readonly<{ [name: string]: number | string }>;
-  /** Role → variable; empty: none. */
-  readonly inputs: Readonly<{ [role: string]: string }>;
-}
 
 /** An analysis of the record that is open, while somebody looks at it. */
 export interface AnalysisRun {

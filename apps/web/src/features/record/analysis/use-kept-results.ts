@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useServer } from '../../../base/services.tsx';
 import { recordKeys } from '../../../records/record-queries.ts';
-import type { AnalysisChoice } from './use-analysis-run.ts';
+import type { AnalysisChoice } from './analysis-choice.ts';
 
 /** What analyses found of the record that is open, as it is kept. */
 export interface KeptResults {

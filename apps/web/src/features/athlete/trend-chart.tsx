@@ -1,0 +1,117 @@
+import type { Judgement, Trial } from '@sillage/contract';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAppearance } from '../../base/appearance.ts';
+import { inPageLanguage } from '../../base/notify.ts';
+import { withUnit } from '../../records/change-verdict.tsx';
+import type { ShownOutput } from '../../records/shown-outputs.ts';
+import { formatNumber } from '../../ui/format-number.ts';
+import styles from './trend-chart.module.css';
+import { meansByDay } from './trials.ts';
+
+/** Units of the drawing, which is as wide as its place. */
+const [width, height, left, top, bottom] = [600, 150, 56, 10, 22];
+
+/** Trials as dots, days as rings on a line, the last one filled; the band is what cannot be told from the reference. */
+export function TrendChart(props: {
+  output: ShownOutput;
+  trials: readonly Trial[];
+  judgement: Judgement | undefined;
+}): ReactNode {
+  const { t } = useTranslation('athlete');
+  const language = useAppearance((appearance) => appearance.language);
+  const { output, trials, judgement } = props;
+  const dots = trials.flatMap(({ values, ...trial }) => {
+    const value = values[output.id];
+    return value == null ? [] : [{ ...trial, value }];
+  });
+  const days = meansByDay(trials, output.id);
+  const [reference, mdc90] = [judgement?.reference ?? undefined, judgement?.mdc90 ?? undefined];
+  const band = reference === undefined || mdc90 === undefined ? [] : [reference - mdc90, reference + mdc90];
+  const values = [...dots.map(({ value }) => value), ...band];
+  const least = Math.min(...values);
+  const room = Math.max(Math.max(...values) - least, Math.abs(least) * 0.02, 1e-9);
+  const times = dots.map(({ timestamp }) => timestamp);
+  const [first, last] = [Math.min(...times), Math.max(...times)];
+  const x = (ms: number) =>
+    left + 14 + (last > first ? ((ms - first) / (last - first)) * (width - left - 34) : (width - left) / 2);
+  const y = (value: number) => top + (1 - (value - least) / room) * (height - top - bottom);
+  const points = days.map(({ timestamp, mean }) => `${x(timestamp)},${y(mean)}`).join(' ');
+  const name = inPageLanguage(output.name);
+  const said = days
+    .map(({ timestamp, mean }) => `${shortDay(timestamp, language)} ${withUnit(mean, output, language)}`)
+    .join(', ');
+  return (
+    <svg className={styles.chart} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={t('chart', { name, said })}>
+      {marksOf(least, least + room).map((mark) => (
+        <g key={mark}>
+          <line className={styles.mark} x1={left} x2={width} y1={y(mark)} y2={y(mark)} />
+          <text className={styles.text} x={left - 8} y={y(mark) + 4} textAnchor="end">
+            {formatNumber(mark, Math.min(output.decimals, 2), language)}
+          </text>
+        </g>
+      ))}
+      {band.length === 2 && (
+        <rect
+          className={styles.band}
+          x={left}
+          width={width - left}
+          y={y(band[1] ?? 0)}
+          height={y(band[0] ?? 0) - y(band[1] ?? 0)}
+        />
+      )}
+      {reference !== undefined && (
+        <line className={styles.reference} x1={left} x2={width} y1={y(reference)} y2={y(reference)} />
+      )}
+      <polyline className={styles.line} points={points} />
+      {dots.map(({ result_id, timestamp, value, excluded }) =>
+        excluded === null ? (
+          <circle key={result_id} className={styles.trial} cx={x(timestamp)} cy={y(value)} r={2.5} />
+        ) : (
+          <text key={result_id} className={styles.excluded} x={x(timestamp)} y={y(value) + 4} textAnchor="middle">
+            ×
+          </text>
+        ),
+      )}
+      {days.map(({ day, timestamp, mean }, i) => (
+        <circle
+          key={day}
+          className={i === days.length - 1 ? styles.latest : styles.day}
+          cx={x(timestamp)}
+          cy={y(mean)}
+          r={4.5}
+        />
+      ))}
+      {spread(
+        days.map(({ timestamp }) => timestamp),
+        x,
+      ).map((ms) => (
+        <text key={ms} className={styles.text} x={x(ms)} y={height - 5} textAnchor="middle">
+          {shortDay(ms, language)}
+        </text>
+      ))}
+    </svg>
+  );
+}
+
+const shortDay = (ms: number, language: string) =>
+  new Date(ms).toLocaleDateString(language, { day: 'numeric', month: 'short' });
+
+/** Three to five round numbers from one to another. */
+function marksOf(from: number, to: number): number[] {
+  const rough = (to - from) / 3;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 5, 10].map((one) => one * power).find((one) => one >= rough) ?? rough;
+  const marks: number[] = [];
+  for (let mark = Math.ceil(from / step) * step; mark <= to + step / 1e6 && marks.length < 8; mark += step) {
+    marks.push(Number(mark.toPrecision(12)));
+  }
+  return marks;
+}
+
+/** Days whose names have room beside one another, the last one always. */
+function spread(times: readonly number[], x: (ms: number) => number): number[] {
+  const kept: number[] = [];
+  for (const ms of times.toReversed()) if (kept.length === 0 || x(kept.at(-1) ?? 0) - x(ms) > 58) kept.push(ms);
+  return kept;
+}

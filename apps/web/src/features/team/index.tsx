@@ -1,0 +1,111 @@
+import { api, type ReplyOf } from '@sillage/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useRouter, useRouterState } from '@tanstack/react-router';
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useActiveClient } from '../../base/active-client.ts';
+import { inPageLanguage } from '../../base/notify.ts';
+import { useServer } from '../../base/services.tsx';
+import { Page } from '../../frame/page.tsx';
+import { useRecordUpdates } from '../../records/record-queries.ts';
+import { shownOutputs } from '../../records/shown-outputs.ts';
+import { DateField } from '../../ui/date-field.tsx';
+import { MessageScreen } from '../../ui/message-screen.tsx';
+import styles from './team.module.css';
+import { isDay, readTeamAddress, type TeamAddress, writeTeamAddress } from './team-address.ts';
+import { TeamTable } from './team-table.tsx';
+import { TeamTiles } from './team-tiles.tsx';
+
+/** Who of a group was tested and how each changed, `/team?group=…&analysis=…`. */
+export default function Screen(): ReactNode {
+  const { t } = useTranslation('athlete');
+  useRecordUpdates();
+  const server = useServer();
+  const { history } = useRouter();
+  const { id: clientId } = useActiveClient();
+  const search = useRouterState({ select: ({ location }) => location.searchStr });
+  const groups = useQuery({
+    queryKey: ['team', 'groups', clientId],
+    queryFn: ({ signal }) =>
+      server.call(api.listGroups, {
+        body: { pageSize: -1, clientIds: clientId === undefined ? [] : [clientId] },
+        signal,
+      }),
+  });
+  const catalogue = useQuery({
+    queryKey: ['analyses'],
+    queryFn: ({ signal }) => server.call(api.readCatalogue, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const offered = catalogue.data?.filter(({ rows }) => rows === 'samples') ?? [];
+  const asked = useMemo(() => readTeamAddress(search, Date.now()), [search]);
+  const group = asked.group ?? groups.data?.items[0]?.id;
+  const analysis = offered.find(({ id }) => id === asked.analysis) ?? offered[0];
+  const change = (some: Partial<TeamAddress>) =>
+    history.replace(`${history.location.pathname}${writeTeamAddress({ ...asked, ...some })}`);
+  const body =
+    group === undefined || analysis === undefined
+      ? undefined
+      : { group_id: group, analysis: analysis.id, from: asked.from, to: asked.to };
+  const isBackward = asked.from > asked.to;
+  const team = useQuery({
+    queryKey: ['records', 'team', body],
+    queryFn: ({ signal }) =>
+      server.call(api.readTeamResults, { body: body ?? { group_id: 0, analysis: '', from: '', to: '' }, signal }),
+    enabled: body !== undefined && !isBackward,
+    meta: { quiet: true },
+  });
+  return (
+    <Page title={t('team.title')} parents={[{ label: t('parent'), to: '/' }]}>
+      <div className={styles.bar}>
+        <label>
+          <span>{t('team.group')}</span>
+          <select value={group ?? ''} onChange={(event) => change({ group: Number(event.target.value) })}>
+            {groups.data?.items.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          <span>{t('analysis')}</span>
+          <select value={analysis?.id ?? ''} onChange={(event) => change({ analysis: event.target.value })}>
+            {offered.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {inPageLanguage(name)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <DateField label={t('team.from')} value={asked.from} onChange={(from) => isDay(from) && change({ from })} />
+        <DateField label={t('team.to')} value={asked.to} onChange={(to) => isDay(to) && change({ to })} />
+      </div>
+      {groups.data?.items.length === 0 && (
+        <MessageScreen title={t('team.noGroup.title')} text={t('team.noGroup.text')} />
+      )}
+      {isBackward && <MessageScreen title={t('team.backward.title')} text={t('team.backward.text')} />}
+      {team.isError && <MessageScreen title={t('gone.title')} text={t('gone.text')} />}
+      {team.data && !isBackward && <Team team={team.data} />}
+    </Page>
+  );
+}
+
+function Team({ team }: { team: ReplyOf<typeof api.readTeamResults> }): ReactNode {
+  const { t } = useTranslation('athlete');
+  const { tested, refused, absent, rows, analysis } = team;
+  const outputs = shownOutputs(analysis).slice(0, 3);
+  if (rows.length === 0) return <MessageScreen title={t('team.empty.title')} text={t('team.empty.text')} />;
+  return (
+    <div className={styles.team}>
+      <p className={styles.denominator}>
+        <b>{t('team.outOf', { tested, count: rows.length })}</b> {t('team.withResult')}
+        {refused > 0 && <span data-refused="true"> ⊗ {t('team.refused', { count: refused })}</span>}
+        {absent > 0 && <span> ⊖ {t('team.absent', { count: absent })}</span>}
+        <small>{t('team.denominator')}</small>
+      </p>
+      <TeamTiles team={team} outputs={outputs} />
+      <TeamTable team={team} outputs={outputs} />
+    </div>
+  );
+}
