@@ -69,7 +69,7 @@ it('lets the server make in the background what is large, and what is not where 
 
 it('offers what the server makes, and nothing else', async () => {
   const { dialog } = await open([makeRecord({ available_data: {} })]);
-  const formats = ['CSV', 'Parquet', 'MCAP', 'Brut', 'Statistiques', 'ZIP complet'];
+  const formats = ['CSV', 'Parquet', 'MCAP', 'Brut', 'Résultats des analyses', 'Statistiques', 'ZIP complet'];
   const pressable = dialog
     .getAllByRole('button')
     .flatMap((one) => (one.hasAttribute('aria-pressed') ? [one.textContent] : []));

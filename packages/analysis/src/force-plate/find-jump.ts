@@ -57,8 +57,8 @@ const noFlight = ({ flightThreshold }: PlateAsked): Refusal => ({
   numbers: { seconds: leastFlightSeconds, threshold: flightThreshold },
 });
 
-/** s of the middle of a flight, and deviations above its mean (McMahon 2018). */
-const [quietSeconds, deviations] = [0.3, 5];
+/** s of the middle of a flight, deviations above its mean (McMahon 2018), and N above it at least: plates without noise. */
+const [quietSeconds, deviations, leastThreshold] = [0.3, 5, 5];
 
 function flightsBy({ total, rateHz }: PlateForce, { flightRule, flightThreshold }: PlateAsked): Flight[] {
   switch (flightRule) {
@@ -68,7 +68,7 @@ function flightsBy({ total, rateHz }: PlateForce, { flightRule, flightThreshold 
       const longest = findFlights(total, rateHz, flightThreshold).sort(byLength(total)).at(-1);
       if (longest === undefined) return [];
       const { mean, deviation } = middleOf(total, longest, Math.round(quietSeconds * rateHz));
-      return findFlights(total, rateHz, mean + deviations * deviation);
+      return findFlights(total, rateHz, mean + Math.max(leastThreshold, deviations * deviation));
     }
     case 'firstAndLast': {
       const takeOff = total.findIndex((force) => force < flightThreshold);
