@@ -221,7 +221,7 @@ export interface Notice {
   readonly numbers: Readonly<Record<string, number | string>>;
 }
 
-export const reasonSentence = (code: ReasonCode): Translated => reasons[code];
+export const reasonSentence = (code: ReasonCode): Translated => filled(reasons[code], {});
 
 export function refusalSentence(code: RefusalCode, numbers: Notice['numbers']): Translated {
   return filled(refusals[code], numbers);
@@ -231,6 +231,10 @@ export function warningSentence({ code, numbers }: Notice): Translated {
   return filled(warnings[code], numbers);
 }
 
+/** A unit, or a sign that French sets apart, never begins a line. */
+const beforeUnit = / (?=(?:N|s|m|kg|W|Hz|min|ms|%|m\/s²?|°\/s|N·m)(?![\p{L}\d]))/gu;
+const beforeSign = / (?=[:;!?%])/g;
+
 /** Numbers with 4 significant digits, a comma in French. */
 function filled(template: Translated, numbers: Notice['numbers']): Translated {
   const said = (value: number | string) => (typeof value === 'number' ? String(Number(value.toPrecision(4))) : value);
@@ -239,5 +243,8 @@ function filled(template: Translated, numbers: Notice['numbers']): Translated {
       const value = numbers[name];
       return value === undefined ? hole : asSaid(said(value));
     });
-  return { fr: fill(template.fr, (text) => text.replace('.', ',')), en: fill(template.en, (text) => text) };
+  return {
+    fr: fill(template.fr.replace(beforeUnit, '\u00a0').replace(beforeSign, '\u00a0'), (text) => text.replace('.', ',')),
+    en: fill(template.en.replace(beforeUnit, '\u00a0'), (text) => text),
+  };
 }

@@ -65,7 +65,8 @@ export const Trial = z.object({
   basename: z.string(),
   /** ms since 1970, at which the trial begins. */
   timestamp: z.number(),
-  /** Day of the club, `yyyy-mm-dd`: trials of one day are repeats. */
+  timezone: z.string(),
+  /** Day in it, `yyyy-mm-dd`: trials of one day are repeats. */
   day: z.string(),
   t0: Seconds,
   t1: Seconds,

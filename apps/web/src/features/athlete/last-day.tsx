@@ -28,9 +28,7 @@ export function LastDay({ trials, day, outputs, output, judgement }: Props): Rea
   const left = trials.filter(({ excluded, refused }) => excluded !== null || refused !== null).toReversed();
   return (
     <aside className={styles.side} aria-label={t('lastDay.label')}>
-      <h2>
-        {last[0] === undefined ? t('lastDay.label') : t('lastDay.title', { day: dayText(last[0].timestamp, language) })}
-      </h2>
+      <h2>{last[0] === undefined ? t('lastDay.label') : t('lastDay.title', { day: dayText(last[0], language) })}</h2>
       <table>
         <thead>
           <tr>
@@ -49,7 +47,10 @@ export function LastDay({ trials, day, outputs, output, judgement }: Props): Rea
             <tr key={trial.result_id} data-out={trial.excluded !== null || trial.refused !== null}>
               <td>
                 <Link to="/records/$recordId" params={{ recordId: String(trial.record_id) }} title={trial.basename}>
-                  {new Date(trial.timestamp).toLocaleTimeString(language, { timeStyle: 'short' })}
+                  {new Date(trial.timestamp).toLocaleTimeString(language, {
+                    timeStyle: 'short',
+                    timeZone: trial.timezone,
+                  })}
                 </Link>
               </td>
               {outputs.map(({ id, decimals }) => (
@@ -66,13 +67,15 @@ export function LastDay({ trials, day, outputs, output, judgement }: Props): Rea
             {t('out.title')} <small>{t('out.count', { count: left.length })}</small>
           </h2>
           <ul>
-            {left.slice(0, 30).map(({ result_id, record_id, timestamp, excluded, refused }) => (
+            {left.slice(0, 30).map(({ result_id, record_id, timestamp, timezone, excluded, refused }) => (
               <li key={result_id}>
                 <Link to="/records/$recordId" params={{ recordId: String(record_id) }}>
                   {excluded?.reason ?? inPageLanguage(refused?.message ?? { fr: '', en: '' })}
                 </Link>
                 <small>
-                  {[dayText(timestamp, language), excluded?.user_name ?? t('out.byItself')].filter(Boolean).join(', ')}
+                  {[dayText({ timestamp, timezone }, language), excluded?.user_name ?? t('out.byItself')]
+                    .filter(Boolean)
+                    .join(', ')}
                 </small>
               </li>
             ))}

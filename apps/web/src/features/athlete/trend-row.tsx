@@ -36,7 +36,7 @@ export function TrendRow({ output, trials, judgement, isChosen, onChoose }: Prop
         </span>
         {last && (
           <small>
-            {t('meanOf', { count: last.count })} {dayText(last.timestamp, language)}
+            {t('meanOf', { count: last.count })} {dayText(last, language)}
           </small>
         )}
       </button>
@@ -49,5 +49,11 @@ export function TrendRow({ output, trials, judgement, isChosen, onChoose }: Prop
   );
 }
 
-export const dayText = (ms: number, language: string) =>
-  new Date(ms).toLocaleDateString(language, { day: 'numeric', month: 'short', year: 'numeric' });
+/** Of the place where it was recorded. */
+export const dayText = ({ timestamp, timezone }: Pick<Trial, 'timestamp' | 'timezone'>, language: string) =>
+  new Date(timestamp).toLocaleDateString(language, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: timezone,
+  });

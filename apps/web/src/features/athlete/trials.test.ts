@@ -22,6 +22,12 @@ it('a day is the mean of its trials that count', () => {
     makeTrial('2026-05-02', null),
   ];
   expect(meansByDay(trials, 'height')).toEqual([
-    { day: '2026-05-01', timestamp: expect.any(Number), mean: expect.closeTo(0.35, 9), count: 2 },
+    {
+      day: '2026-05-01',
+      timestamp: expect.any(Number),
+      timezone: 'Europe/Paris',
+      mean: expect.closeTo(0.35, 9),
+      count: 2,
+    },
   ]);
 });

@@ -17,6 +17,7 @@ export interface DayMean {
   readonly day: string;
   /** ms since 1970, of its first trial. */
   readonly timestamp: number;
+  readonly timezone: string;
   readonly mean: number;
   readonly count: number;
 }
@@ -30,6 +31,7 @@ export function meansByDay(trials: readonly Trial[], output: string): DayMean[] 
   return [...days].map(([day, ofDay]) => ({
     day,
     timestamp: ofDay[0]?.timestamp ?? 0,
+    timezone: ofDay[0]?.timezone ?? 'UTC',
     mean: ofDay.reduce((sum, { values }) => sum + (values[output] ?? 0), 0) / ofDay.length,
     count: ofDay.length,
   }));

@@ -57,36 +57,42 @@ export default function Screen(): ReactNode {
   });
   return (
     <Page title={t('team.title')} parents={[{ label: t('parent'), to: '/' }]}>
-      <div className={styles.bar}>
-        <label>
-          <span>{t('team.group')}</span>
-          <select value={group ?? ''} onChange={(event) => change({ group: Number(event.target.value) })}>
-            {groups.data?.items.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          <span>{t('analysis')}</span>
-          <select value={analysis?.id ?? ''} onChange={(event) => change({ analysis: event.target.value })}>
-            {offered.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {inPageLanguage(name)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <DateField label={t('team.from')} value={asked.from} onChange={(from) => isDay(from) && change({ from })} />
-        <DateField label={t('team.to')} value={asked.to} onChange={(to) => isDay(to) && change({ to })} />
+      <div className={styles.screen}>
+        <div className={styles.bar}>
+          <label>
+            <span>{t('team.group')}</span>
+            <select value={group ?? ''} onChange={(event) => change({ group: Number(event.target.value) })}>
+              {groups.data?.items.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label>
+            <span>{t('analysis')}</span>
+            <select value={analysis?.id ?? ''} onChange={(event) => change({ analysis: event.target.value })}>
+              {offered.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {inPageLanguage(name)}
+                </option>
+              ))}
+            </select>
+          </label>
+          <div className={styles.day}>
+            <DateField label={t('team.from')} value={asked.from} onChange={(from) => isDay(from) && change({ from })} />
+          </div>
+          <div className={styles.day}>
+            <DateField label={t('team.to')} value={asked.to} onChange={(to) => isDay(to) && change({ to })} />
+          </div>
+        </div>
+        {groups.data?.items.length === 0 && (
+          <MessageScreen title={t('team.noGroup.title')} text={t('team.noGroup.text')} />
+        )}
+        {isBackward && <MessageScreen title={t('team.backward.title')} text={t('team.backward.text')} />}
+        {team.isError && <MessageScreen title={t('gone.title')} text={t('gone.text')} />}
+        {team.data && !isBackward && <Team team={team.data} />}
       </div>
-      {groups.data?.items.length === 0 && (
-        <MessageScreen title={t('team.noGroup.title')} text={t('team.noGroup.text')} />
-      )}
-      {isBackward && <MessageScreen title={t('team.backward.title')} text={t('team.backward.text')} />}
-      {team.isError && <MessageScreen title={t('gone.title')} text={t('gone.text')} />}
-      {team.data && !isBackward && <Team team={team.data} />}
     </Page>
   );
 }

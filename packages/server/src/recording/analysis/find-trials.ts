@@ -70,7 +70,7 @@ function trialOf(row: KeptRow, basename: string, startedMs: number, timezone: st
   const { id, record_id, t0, t1, values, refused, warnings, excluded, ...result } = presentResult(row);
   const timestamp = startedMs + t0 * 1000;
   return {
-    ...{ result_id: id, record_id, basename, timestamp, day: dayIn(timestamp, timezone), t0, t1 },
+    ...{ result_id: id, record_id, basename, timestamp, timezone, day: dayIn(timestamp, timezone), t0, t1 },
     values: Object.fromEntries(Object.entries(values).map(([name, { value }]) => [name, value])),
     method: methodOf(result),
     ...{ refused, warnings, excluded },
