@@ -30,6 +30,10 @@ const refusals = {
     fr: 'Aucun vol : la force ne reste jamais {seconds} s sous {threshold} N.',
     en: 'No flight: the force never stays below {threshold} N for {seconds} s.',
   },
+  clipped: {
+    fr: 'La force est écrêtée à {force} N\u00a0: la poussée ne se voit pas. Augmentez l’étendue de mesure.',
+    en: 'The force is clipped at {force} N: the push cannot be seen. Choose a larger range.',
+  },
   flightNotZero: {
     fr: 'La plateforme montre {newtons} N quand personne n’est dessus : faites sa tare, ou choisissez un autre zéro de la force.',
     en: 'The plate shows {newtons} N while nobody is on it: tare it, or choose another zero of the force.',

@@ -3,7 +3,7 @@ import type { Notice } from '../sentences.ts';
 import { chooseFlight, type Flight, findFlights } from './find-flights.ts';
 import { middleOf } from './middle-of-flight.ts';
 import { type EdgesAsked, leastFlightSeconds, type PlateAsked } from './plate-parameters.ts';
-import { doubtsOfForce, refuseOffset } from './quality-of-force.ts';
+import { doubtsOfForce, refuseClipped, refuseOffset } from './quality-of-force.ts';
 import { sampleAt } from './sample-at.ts';
 import { type Weighing, weigh } from './weigh.ts';
 import type { PlateForce } from './whole-force.ts';
@@ -35,7 +35,7 @@ export function findJump(
   const first = weigh(plate, last.takeOff, asked);
   if (isRefused(first)) return first;
   const chosen = chooseFlight(flights, plate.total, plate.rateHz, first.weight);
-  if (chosen === undefined) return noFlight(asked);
+  if (chosen === undefined) return refuseClipped(plate) ?? noFlight(asked);
   const flight = placedByHand(plate, chosen, asked);
   const weighing = flight.takeOff === last.takeOff ? first : weigh(plate, flight.takeOff, asked);
   if (isRefused(weighing)) return weighing;

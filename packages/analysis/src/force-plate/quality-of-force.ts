@@ -34,6 +34,12 @@ export function doubtsOfForce(plate: PlateForce, weighing: Weighing, flight: Fli
   ];
 }
 
+/** A plate that could not show the push. */
+export function refuseClipped({ total }: PlateForce): Refusal | undefined {
+  const force = greatestOf(total);
+  return longestAt(total, force) >= clippedSamples ? { refused: 'clipped', numbers: { force } } : undefined;
+}
+
 /** A plate that shows a load when nobody stands on it: there was a flight, but not at zero. */
 export function refuseOffset({ total, rateHz }: PlateForce, weight: number): Refusal | undefined {
   const samples = Math.max(2, Math.round(flat.seconds * rateHz));
