@@ -193,7 +193,9 @@ function toStrokes(times: Float64Array, smooth: Float64Array, drives: readonly n
     const [start, next] = [catches[i]!, catches[i + 1]!];
     let end = at;
     while (end < next && smooth[end]! > 0) end++;
-    const isStroke = times[next]! - times[start]! <= longestStroke && start < at && end < next;
+    // One that begins where the recording does began before it.
+    const isWhole = start > 0 && start < at && end < next;
+    const isStroke = isWhole && times[next]! - times[start]! <= longestStroke;
     return isStroke ? [{ catch: start, end, next }] : [];
   });
 }
