@@ -68,6 +68,8 @@ export function tellCurveStories(stage: () => Stage): void {
     await timeOfDay.click();
     await button(guest, /^Clock$/).waitFor();
     expect(await audit(guest)).toEqual([]);
+    // The menu takes keys until it is gone.
+    await timeOfDay.waitFor({ state: 'detached' });
     await guest.keyboard.press('t');
     const table = dialog(guest, 'Values of the window');
     const first = await table.getByRole('row').nth(1).getByRole('rowheader').textContent();
