@@ -1,5 +1,6 @@
 import { type AnalysisOutcome, limits, type Trial } from '@sillage/contract';
 import { and, desc, eq, gte, lt, type SQL } from 'drizzle-orm';
+import { shareLoop } from '../../platform/clock/index.ts';
 import { isOneOf, type Queryable, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 import { visibleTo } from '../records/index.ts';
@@ -51,13 +52,14 @@ export async function findTrials(db: Queryable, viewer: Viewer, wanted: Wanted):
     .orderBy(desc(records.startedAt), desc(analysisResults.id))
     .limit(limit);
   const byRecord = Map.groupBy(rows, ({ row }) => row.recordId);
-  return rows
-    .filter(({ row }) => countsOnce(row, byRecord.get(row.recordId) ?? []))
-    .map(({ userId, row, basename, startedAt, timezone }) => ({
-      userId,
-      trial: trialOf(row, basename, startedAt.getTime(), timezone),
-    }))
-    .sort((a, b) => a.trial.timestamp - b.trial.timestamp || a.trial.result_id - b.trial.result_id);
+  const found: OfAthlete[] = [];
+  const pause = shareLoop();
+  for (const { userId, row, basename, startedAt, timezone } of rows) {
+    if (!countsOnce(row, byRecord.get(row.recordId) ?? [])) continue;
+    found.push({ userId, trial: trialOf(row, basename, startedAt.getTime(), timezone) });
+    await pause();
+  }
+  return found.sort((a, b) => a.trial.timestamp - b.trial.timestamp || a.trial.result_id - b.trial.result_id);
 }
 
 /** Where trials of a record were kept one by one, the whole of it is none of them. */

@@ -13,7 +13,7 @@ import { countingTrials, judgeTrials } from './judge-trials.ts';
 const { groupMembers, groups, users } = tables;
 
 /** Athletes of a group, and trials of all of them, that one answer is made of. */
-const [mostAthletes, mostTrials] = [500, 20_000];
+const [mostAthletes, mostTrials] = [500, 5_000];
 /** Of the deviation between athletes: the smallest change that is worth while (Hopkins 2000). */
 const smallEffect = 0.2;
 

@@ -22,7 +22,8 @@ export interface ToKeep {
  * numbers of the same samples by the same rules are the same result, whatever the number of their signals is now.
  * @param tx in which the record is held: of two who keep at once, one comes after the other
  */
-export async function keepOutcome(tx: Queryable, kept: ToKeep): Promise<KeptRow | Refusal> {
+export async function keepOutcome(tx: Queryable, toKeep: ToKeep): Promise<KeptRow | Refusal> {
+  const kept = { ...toKeep, outcome: abridged(toKeep.outcome) };
   const { recordId, asked, outcome } = kept;
   const ofRecord = eq(analysisResults.recordId, recordId);
   const same = (
@@ -47,6 +48,13 @@ export async function keepOutcome(tx: Queryable, kept: ToKeep): Promise<KeptRow 
   // Who marked the trial marked the trial, however its numbers are found.
   const row = { ...kept, analysis: outcome.analysis, excluded: before?.excluded ?? null };
   return written(await tx.insert(analysisResults).values(row).returning());
+}
+
+/** Phases and events of a test; those of thousands of strokes, and the strokes themselves, are found again when they are looked at. */
+const mostMarks = 60;
+
+function abridged({ phases, events, ...outcome }: AnalysisOutcome): AnalysisOutcome {
+  return { ...outcome, phases: phases.slice(0, mostMarks), events: events.slice(0, mostMarks), cycles: [] };
 }
 
 function written([row]: readonly KeptRow[]): KeptRow {
