@@ -135,7 +135,7 @@ function Value({ id, isFirst, about, outcome, isOpen, onTurn }: ValueProps): Rea
         {value.reason && <span className={styles.reason}>{inPageLanguage(value.reason.message)}</span>}
       </button>
       <div id={panel} hidden={!isOpen}>
-        {isOpen && <Explanation about={about} outcome={outcome} output={output} />}
+        {isOpen && <Explanation about={about} outcome={outcome} id={id} output={output} />}
       </div>
     </li>
   );

@@ -206,3 +206,23 @@ it('keeps what is seen, and leaves a trial out with its reason', async () => {
   await userEvent.type(screen.getByRole('textbox', { name: /Pourquoi/ }), 'a glissé{Enter}');
   await waitFor(() => expect(fake.given('editResult').at(-1)?.body).toEqual({ excluded: { reason: 'a glissé' } }));
 });
+
+it('says the same trial by each published preset, once somebody asks', async () => {
+  const presets = [{ name: 'owen2014', source: 'Owen 2014' }];
+  const other = {
+    ...found,
+    values: { ...found.values, height: { value: 0.342, unit: 'm', method: 'i', reason: null } },
+  };
+  const methods = [
+    { preset: null, source: '', outcome: found },
+    { preset: 'owen2014', source: 'Owen 2014', outcome: other },
+  ];
+  const fake = await open(found, [{ ...jump, presets }], {
+    spreadOfMethods: { analysis: 'cmj', signals_version: 4, methods },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: /^Hauteur/ }));
+  expect(fake.given('spreadOfMethods')).toHaveLength(0);
+  await userEvent.click(screen.getByText('Même essai, autres méthodes'));
+  expect(await screen.findByText(/0,322 – 0,332 – 0,342 m/)).toBeTruthy();
+  expect(screen.getByText('Valeurs par défaut 0,322, Owen 2014 0,342.')).toBeTruthy();
+});

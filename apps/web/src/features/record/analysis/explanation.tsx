@@ -8,15 +8,18 @@ import { formatNumber } from '../../../ui/format-number.ts';
 import { printedUnit } from '../../../ui/printed-unit.ts';
 import { decimalsOf } from '../../../ui/typed-number.ts';
 import styles from './analysis.module.css';
+import { MethodSpread } from './method-spread.tsx';
 
 interface Props {
   readonly about: AnalysisAbout;
   readonly outcome: AnalysisOutcome;
+  /** Of the number. */
+  readonly id: string;
   readonly output: AnalysisAbout['outputs'][string];
 }
 
 /** What a number is, how it was found, and by which parameters, each with its source. */
-export function Explanation({ about, outcome, output }: Props): ReactNode {
+export function Explanation({ about, outcome, id, output }: Props): ReactNode {
   const { t } = useTranslation('record');
   const language = useAppearance((appearance) => appearance.language);
   const notes = [
@@ -61,6 +64,7 @@ export function Explanation({ about, outcome, output }: Props): ReactNode {
           </div>
         ))}
       </dl>
+      <MethodSpread about={about} id={id} shown={outcome.values[id]?.value ?? null} />
       <p className={styles.version}>
         {t('analysis.version', {
           id: outcome.analysis,
