@@ -1,3 +1,4 @@
+import type { Figure } from './figures/figure.ts';
 import type { Notice, ReasonCode, RefusalCode } from './sentences.ts';
 import type { Translated } from './translated.ts';
 
@@ -106,6 +107,8 @@ export interface Findings<O extends string> {
   readonly events?: readonly Moment[];
   /** In order of time; so many are passed on. */
   readonly cycles?: readonly CycleFound[];
+  /** What is drawn beside the numbers. */
+  readonly figures?: readonly Figure[];
   readonly warnings?: readonly Notice[];
 }
 

@@ -70,6 +70,12 @@ describe.each(analyses.map((analysis) => [analysis.id, analysis] as const))('%s'
           }
           const times = [...found.phases.flatMap(({ from, to }) => [from, to]), ...found.events.map(({ at }) => at)];
           expect(times.every(Number.isFinite)).toBe(true);
+          const drawn = found.figures.flatMap(({ series }) => series);
+          expect(new Set(found.figures.map(({ id }) => id)).size).toBe(found.figures.length);
+          for (const { x, y, high } of drawn) {
+            expect(y).toHaveLength(x.length);
+            expect([...x, ...y, ...(high ?? [])].every((one) => one === null || Number.isFinite(one))).toBe(true);
+          }
         }),
         { numRuns: runs, ...(process.env.PROPERTY_SEED && { seed: Number(process.env.PROPERTY_SEED) }) },
       );

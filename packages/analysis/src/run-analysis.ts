@@ -10,6 +10,7 @@ import {
   type Refusal,
 } from './analysis.ts';
 import { chooseInputs } from './choose-inputs.ts';
+import type { Figure } from './figures/figure.ts';
 import type { Notice, ReasonCode } from './sentences.ts';
 import { unitFactor } from './unit-factors.ts';
 
@@ -43,6 +44,7 @@ export interface AnalysisResult {
   readonly phases: readonly Phase[];
   readonly events: readonly Moment[];
   readonly cycles: readonly CycleFound[];
+  readonly figures: readonly Figure[];
   readonly warnings: readonly Notice[];
   readonly parameters: Readonly<Record<string, GivenParameter>>;
   /** Name of the variable that each role was given. */
@@ -93,6 +95,7 @@ export function runAnalysis(
     phases: found.phases ?? [],
     events: found.events ?? [],
     cycles: (found.cycles ?? []).slice(0, mostCycles).filter(hasNumbers),
+    figures: found.figures ?? [],
     warnings: found.warnings ?? [],
     parameters: parameters.given,
     inputs: Object.fromEntries(

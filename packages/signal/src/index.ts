@@ -1,4 +1,5 @@
 export { rollingDeviation, rollingMean } from './activity.ts';
+export { averageCycles, pointsOfCycle, stretchCycle } from './average-cycles.ts';
 export { ChosenSamples } from './chosen-samples.ts';
 export { ColumnMoments, MomentsSum } from './column-moments.ts';
 export {
@@ -35,6 +36,7 @@ export { PagedColumn } from './paged-column.ts';
 export { type ColumnPyramid, deskColumns, fileExtremes, PyramidMemory } from './pyramid-memory.ts';
 export { extremesBucket, momentsBucket, type SampleArray } from './pyramid-shape.ts';
 export { resampleLinear } from './resample-linear.ts';
+export { sampleFrom } from './sample-from.ts';
 export {
   PixelEdges,
   type SampleTimes,

@@ -1,6 +1,8 @@
 import { fitLine, fitParameters } from '@sillage/signal';
 import { defineAnalysis } from '../analysis.ts';
 import { output } from '../describe.ts';
+import { axis } from '../figures/figure.ts';
+import { fitFigures } from '../figures/fit-figures.ts';
 import { shareExplained } from '../share-explained.ts';
 
 const [leastEfforts, shortest, longest] = [3, 60, 3600];
@@ -84,6 +86,12 @@ export const criticalPower = defineAnalysis({
     const unusual = efforts.filter(({ seconds }) => seconds < shortest || seconds > longest).length;
     return {
       values: { ...fitted, maximal: fitted.maximal ?? { reason: 'otherModel' }, efforts: efforts.length },
+      figures: fitFigures({
+        ...{ id: 'powerDuration', name: { fr: 'Puissance–durée', en: 'Power–duration' } },
+        ...{ x: axis('Durée', 'Duration', 's'), y: axis('Puissance', 'Power', 'W') },
+        measured: { x: efforts.map(({ seconds }) => seconds), y: efforts.map(({ watts }) => watts) },
+        model: (seconds) => powerFor(fitted, seconds),
+      }),
       warnings: [
         ...(unusual > 0 ? [{ code: 'effortsUnusual', numbers: { count: unusual } } as const] : []),
         ...(efforts.length < power.values.length
@@ -103,6 +111,11 @@ interface Fitted {
   readonly reserve: number;
   readonly rSquared: number;
   readonly maximal?: number;
+}
+
+/** W that the model holds for so long. */
+function powerFor({ critical, reserve, maximal }: Fitted, seconds: number): number {
+  return critical + reserve / (seconds + (maximal === undefined ? 0 : reserve / (maximal - critical)));
 }
 
 function fitModel(

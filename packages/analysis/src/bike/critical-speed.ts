@@ -1,6 +1,8 @@
 import { fitLine } from '@sillage/signal';
 import { defineAnalysis } from '../analysis.ts';
 import { output } from '../describe.ts';
+import { axis } from '../figures/figure.ts';
+import { fitFigures } from '../figures/fit-figures.ts';
 
 const leastEfforts = 2;
 const model = ['distance = D′ + CS·t', 'distance = D′ + CS·t'] as const;
@@ -61,13 +63,16 @@ export const criticalSpeed = defineAnalysis({
     })).filter(({ metres, seconds }) => metres > 0 && seconds > 0 && metres < 1e7 && seconds < 1e6);
     if (efforts.length < leastEfforts)
       return { refused: 'tooFewEfforts', numbers: { count: efforts.length, least: leastEfforts } };
-    const line = fitLine(
-      efforts.map(({ seconds }) => seconds),
-      efforts.map(({ metres }) => metres),
-    );
+    const measured = { x: efforts.map(({ seconds }) => seconds), y: efforts.map(({ metres }) => metres) };
+    const line = fitLine(measured.x, measured.y);
     if (line === undefined || !(line.slope > 0)) return { refused: 'noFit', numbers: {} };
     return {
       values: { critical: line.slope, reserve: line.intercept, rSquared: line.rSquared, efforts: efforts.length },
+      figures: fitFigures({
+        ...{ id: 'distanceTime', name: { fr: 'Distance–durée', en: 'Distance–duration' } },
+        ...{ x: axis('Durée', 'Duration', 's'), y: axis('Distance', 'Distance', 'm') },
+        ...{ measured, model: (seconds) => line.intercept + line.slope * seconds },
+      }),
     };
   },
 });

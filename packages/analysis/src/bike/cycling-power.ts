@@ -1,4 +1,5 @@
 import { defineAnalysis, type NoValue, type Output } from '../analysis.ts';
+import { axis, curveOf, type Figure } from '../figures/figure.ts';
 import { bestMean, secondBySecond } from './second-by-second.ts';
 
 /** s that normalised power averages over, and that it wants. */
@@ -168,10 +169,36 @@ export const cyclingPower = defineAnalysis({
         best20min: bestOf('best20min'),
         best60min: bestOf('best60min'),
       },
+      figures: [meanMaximal(seconds)],
       warnings: seconds.length < leastSeconds ? [{ code: 'shortForNormalised', numbers: { minutes } }] : [],
     };
   },
 });
+
+/** s whose best mean is drawn. */
+const durations = [
+  1, 2, 3, 5, 8, 10, 15, 20, 30, 45, 60, 90, 120, 180, 300, 480, 600, 900, 1200, 1800, 2700, 3600, 5400,
+];
+
+/** The best mean power over each duration. */
+function meanMaximal(seconds: Float64Array): Figure {
+  const known = durations.filter((one) => one <= seconds.length);
+  return {
+    ...{
+      id: 'meanMaximal',
+      name: { fr: 'Meilleure puissance par durée', en: 'Mean-maximal power' },
+      isLogarithmic: true,
+    },
+    ...{ x: axis('Durée', 'Duration', 's'), y: axis('Puissance', 'Power', 'W') },
+    series: [
+      curveOf(
+        { fr: 'Meilleure moyenne', en: 'Best mean' },
+        known,
+        known.map((one) => bestMean(seconds, one) ?? Number.NaN),
+      ),
+    ],
+  };
+}
 
 /** W; of means over 30 s, whole windows only. */
 function normalisedPower(seconds: Float64Array): number {

@@ -79,7 +79,7 @@ export const ergocycle = defineAnalysis({
     const [best, last] = [seconds && bestMean(seconds, fatigueSeconds), seconds && lastMean(seconds, fatigueSeconds)];
     return {
       values: {
-        ...fitted,
+        ...fitted.values,
         powerBest: strokes.reduce((most, one) => Math.max(most, powerOf(one.newtonMetres, one.rpm) || 0), 0),
         cadenceMax: strokes[fastest]?.rpm ?? { reason: 'notReached' },
         fatigue:
@@ -88,9 +88,10 @@ export const ergocycle = defineAnalysis({
             : { reason: 'notReached' },
       },
       phases: [{ name: 'acceleration', from: times[points[0]!.from]!, to: times[points.at(-1)!.to]! }],
+      figures: fitted.figures,
       warnings:
-        fitted.rSquared < leastExplained
-          ? [{ code: 'poorFit', numbers: { percent: 100 * fitted.rSquared, least: 100 * leastExplained } }]
+        fitted.values.rSquared < leastExplained
+          ? [{ code: 'poorFit', numbers: { percent: 100 * fitted.values.rSquared, least: 100 * leastExplained } }]
           : [],
     };
   },

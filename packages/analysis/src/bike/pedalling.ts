@@ -1,6 +1,8 @@
 import { meanAndDeviation } from '@sillage/signal';
 import { defineAnalysis, type NoValue } from '../analysis.ts';
 import { output } from '../describe.ts';
+import { cycleFigure } from '../figures/cycle-figure.ts';
+import { axis } from '../figures/figure.ts';
 import { asymmetryPercent } from '../force-plate/side-outputs.ts';
 import { bikeRoles } from './bike-roles.ts';
 import { type Turn, turnsOfAngle } from './find-turns.ts';
@@ -131,6 +133,14 @@ export const pedalling = defineAnalysis({
         asymmetry: left === undefined || right === undefined ? missing : asymmetryPercent(left, right),
         turns: turns.length,
       },
+      figures: cycleFigure(
+        {
+          ...{ id: 'powerOfTurn', name: { fr: 'Puissance sur un tour', en: 'Power over a turn' } },
+          y: axis('Puissance', 'Power', 'W'),
+        },
+        ...([times, total] as const),
+        turns.map(({ from, to }) => ({ from: times[from]!, to: times[to]! })),
+      ),
     };
   },
 });

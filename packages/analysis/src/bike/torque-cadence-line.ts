@@ -1,5 +1,7 @@
 import { fitLine } from '@sillage/signal';
 import { output } from '../describe.ts';
+import { axis } from '../figures/figure.ts';
+import { fitFigures } from '../figures/fit-figures.ts';
 
 const vandewalle = 'Vandewalle 1987; Driss & Vandewalle 2013';
 const line = ['droite T = T0·(1 − C/C0)', 'line T = T0·(1 − C/C0)'] as const;
@@ -69,8 +71,15 @@ export function fitTorqueCadence(cadencesRpm: readonly number[], torques: readon
   if (fitted === undefined || !(fitted.slope < 0 && fitted.intercept > 0)) return undefined;
   const [torque0, cadence0] = [fitted.intercept, -fitted.intercept / fitted.slope];
   const [torqueOptimal, cadenceOptimal] = [torque0 / 2, cadence0 / 2];
-  return {
+  const values = {
     ...{ torque0, cadence0, torqueOptimal, cadenceOptimal, power: powerOf(torqueOptimal, cadenceOptimal) },
     ...{ rSquared: fitted.rSquared, points: torques.length },
   };
+  const figures = fitFigures({
+    ...{ id: 'torqueCadence', name: { fr: 'Couple–cadence', en: 'Torque–cadence' } },
+    ...{ x: axis('Cadence', 'Cadence', 'rpm'), y: axis('Couple', 'Torque', 'N·m') },
+    ...{ measured: { x: cadencesRpm, y: torques }, drawn: [0, cadence0] },
+    model: (rpm) => fitted.intercept + fitted.slope * rpm,
+  });
+  return { values, figures };
 }

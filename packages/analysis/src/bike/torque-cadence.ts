@@ -32,6 +32,6 @@ export const torqueCadence = defineAnalysis({
       points.map(({ rpm }) => rpm),
       points.map(({ newtonMetres }) => newtonMetres),
     );
-    return fitted === undefined ? { refused: 'noFit', numbers: {} } : { values: fitted };
+    return fitted === undefined ? { refused: 'noFit', numbers: {} } : fitted;
   },
 });

@@ -1,5 +1,6 @@
 import { defineAnalysis } from '../analysis.ts';
 import { numberParameter, output } from '../describe.ts';
+import { axis, curveOf, type Figure } from '../figures/figure.ts';
 
 /** m */
 const earthRadius = 6_371_000;
@@ -142,9 +143,33 @@ export const gpsTrack = defineAnalysis({
         climb: altitude === undefined ? notMeasured : climbOf(altitude.values, fixes, climbStep),
         fixes: fixes.length,
       },
+      figures: [
+        trackFigure(
+          fixes.map((i) => latitude.values[i]!),
+          fixes.map((i) => longitude.values[i]!),
+        ),
+      ],
     };
   },
 });
+
+/** m east and north of the first fix, in equal scales; a track of this size is flat. */
+function trackFigure(latitudes: readonly number[], longitudes: readonly number[]): Figure {
+  const metresOf = (degrees: number) => (degrees * Math.PI * earthRadius) / 180;
+  const [south, west] = [latitudes[0] ?? 0, longitudes[0] ?? 0];
+  const shrink = Math.cos((south * Math.PI) / 180);
+  return {
+    ...{ id: 'track', name: { fr: 'Parcours', en: 'Track' }, isSquare: true },
+    ...{ x: axis('Vers l’est', 'East', 'm'), y: axis('Vers le nord', 'North', 'm') },
+    series: [
+      curveOf(
+        { fr: 'Parcours', en: 'Track' },
+        longitudes.map((degrees) => metresOf(degrees - west) * shrink),
+        latitudes.map((degrees) => metresOf(degrees - south)),
+      ),
+    ],
+  };
+}
 
 /** Haversine. */
 function metresBetween(latitudes: Float64Array, longitudes: Float64Array, a: number, b: number): number {

@@ -5,6 +5,7 @@ import { cmjOutputs } from './cmj-outputs.ts';
 import { cmjPresets } from './cmj-presets.ts';
 import { findJump, type Jump } from './find-jump.ts';
 import { extremeOf, findOnset, type Onset } from './find-onset.ts';
+import { jumpFigures } from './jump-figures.ts';
 import { type OnsetAsked, onsetParameters } from './onset-parameters.ts';
 import { type EdgesAsked, jumpEdges, type PlateAsked, plateParameters } from './plate-parameters.ts';
 import { sampleAt } from './sample-at.ts';
@@ -132,6 +133,7 @@ function answer(
       { name: 'takeOff', at: times[at.takeOff]! },
       ...(end === undefined ? [] : [{ name: 'landing', at: times[end]! }]),
     ],
+    figures: jumpFigures(plate, body, at.takeOff),
     warnings: [...warnings, ...ofOnset, ...doubts(timeToTakeOff, heightImpulse, heightFlight)],
   };
 }

@@ -3,6 +3,7 @@ import { defineAnalysis, isRefused, type Output } from '../analysis.ts';
 import { numberParameter, output } from '../describe.ts';
 import type { Notice } from '../sentences.ts';
 import { extremeOf } from './find-onset.ts';
+import { sidesMirrored } from './jump-figures.ts';
 import { jumpEdges, plateParameters } from './plate-parameters.ts';
 import { sampleAt } from './sample-at.ts';
 import { asymmetryPercent } from './side-outputs.ts';
@@ -177,6 +178,7 @@ export const isometric = defineAnalysis({
         { name: 'onset', at: times[onset]! },
         { name: 'peak', at: times[peak]! },
       ],
+      figures: sidesMirrored(plate, onset, end),
       warnings: doubts(baseline, deviation, bodyWeight),
     };
   },

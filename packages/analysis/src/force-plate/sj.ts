@@ -4,6 +4,7 @@ import type { Notice } from '../sentences.ts';
 import { followCentreOfMass } from './centre-of-mass.ts';
 import { findJump } from './find-jump.ts';
 import { extremeOf, leastShare } from './find-onset.ts';
+import { jumpFigures } from './jump-figures.ts';
 import { jumpOutputs } from './jump-outputs.ts';
 import { jumpEdges, plateParameters } from './plate-parameters.ts';
 import { sampleAt } from './sample-at.ts';
@@ -110,6 +111,7 @@ export const sj = defineAnalysis({
         { name: 'takeOff', at: takeOff },
         ...(landing === undefined ? [] : [{ name: 'landing', at: times[landing]! }]),
       ],
+      figures: jumpFigures(plate, body, flight.takeOff),
       warnings: [
         ...jump.warnings,
         ...dipBefore(plate, weighing, onset, slack),

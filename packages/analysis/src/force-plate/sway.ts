@@ -1,6 +1,7 @@
-import { lowPassTwice, meanAndDeviation, planarScatter } from '@sillage/signal';
+import { lowPassTwice, meanAndDeviation, type PlanarScatter, planarScatter } from '@sillage/signal';
 import { defineAnalysis } from '../analysis.ts';
 import { numberParameter, output } from '../describe.ts';
+import { axis, curveOf, type Figure } from '../figures/figure.ts';
 
 const schubert = 'Schubert & Kirchner 2014';
 const leastSamples = 50;
@@ -127,9 +128,30 @@ export const sway = defineAnalysis({
         rangeX: rangeOf(ax),
         rangeY: rangeOf(ay),
       },
+      figures: [pathFigure(ax, ay, { meanX, meanY, larger, smaller, angle })],
     };
   },
 });
+
+/** The way of the centre of pressure in equal scales, with the ellipse that holds 95 % of it. */
+function pathFigure(x: Float64Array, y: Float64Array, scatter: Omit<PlanarScatter, 'n'>): Figure {
+  const { meanX, meanY, larger, smaller, angle } = scatter;
+  const turns = Array.from({ length: 73 }, (_, i) => (2 * Math.PI * i) / 72);
+  const [long, short] = [Math.sqrt(larger * chiSquared95), Math.sqrt(smaller * chiSquared95)];
+  const [along, across] = [Math.cos(angle), Math.sin(angle)];
+  return {
+    ...{ id: 'path', name: { fr: 'Centre de pression', en: 'Centre of pressure' }, isSquare: true },
+    ...{ x: axis('x', 'x', 'mm'), y: axis('y', 'y', 'mm') },
+    series: [
+      curveOf({ fr: 'Trajet', en: 'Path' }, x, y, 'strands'),
+      curveOf(
+        { fr: 'Ellipse à 95 %', en: '95 % ellipse' },
+        turns.map((turn) => meanX + long * Math.cos(turn) * along - short * Math.sin(turn) * across),
+        turns.map((turn) => meanY + long * Math.cos(turn) * across + short * Math.sin(turn) * along),
+      ),
+    ],
+  };
+}
 
 /** F of 2 and ν degrees of freedom at 95 %, which has a closed form: ν/2·(0.05^(−2/ν) − 1). */
 const quantileF95 = (freedom: number) => (freedom / 2) * (0.05 ** (-2 / freedom) - 1);

@@ -1,6 +1,8 @@
 import { fitLine } from '@sillage/signal';
 import { defineAnalysis } from '../analysis.ts';
 import { numberParameter, output } from '../describe.ts';
+import { axis } from '../figures/figure.ts';
+import { fitFigures } from '../figures/fit-figures.ts';
 import { answerOfProfile, profileOutputs } from './profile-outputs.ts';
 
 const [leastLoads, leastExplained] = [4, 0.95];
@@ -67,10 +69,8 @@ export const jumpProfile = defineAnalysis({
     const forces = jumps.map(
       ({ kilograms, metres }) => (((bodyMass + kilograms) * gravity) / bodyMass) * (metres / pushOff + 1),
     );
-    const fitted = fitLine(
-      jumps.map(({ metres }) => Math.sqrt((gravity * metres) / 2)),
-      forces,
-    );
+    const velocities = jumps.map(({ metres }) => Math.sqrt((gravity * metres) / 2));
+    const fitted = fitLine(velocities, forces);
     if (fitted === undefined || !(fitted.slope < 0 && fitted.intercept > 0)) return { refused: 'noFit', numbers: {} };
     const { slope, intercept, rSquared } = fitted;
     return {
@@ -79,6 +79,12 @@ export const jumpProfile = defineAnalysis({
         loads: jumps.length,
         rSquared,
       },
+      figures: fitFigures({
+        ...{ id: 'forceVelocity', name: { fr: 'Force–vitesse', en: 'Force–velocity' } },
+        ...{ x: axis('Vitesse moyenne', 'Mean velocity', 'm/s'), y: axis('Force moyenne', 'Mean force', 'N/kg') },
+        ...{ measured: { x: velocities, y: forces }, drawn: [0, -intercept / slope] },
+        model: (velocity) => intercept + slope * velocity,
+      }),
       warnings: [
         ...(rSquared < leastExplained
           ? [{ code: 'poorFit', numbers: { percent: 100 * rSquared, least: 100 * leastExplained } } as const]

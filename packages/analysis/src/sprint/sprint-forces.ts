@@ -62,7 +62,7 @@ export function ratioOfForces(
 }
 
 /** Speed and horizontal force per kg, each hundredth of a second. */
-function followRun(model: SprintModel, runner: Runner) {
+export function followRun(model: SprintModel, runner: Runner) {
   const [times, speeds, forces]: [number[], number[], number[]] = [[], [], []];
   const drag = airResistance(runner) / runner.mass;
   for (let i = 0; i < 3000; i++) {

@@ -1,6 +1,8 @@
 import { fitLine } from '@sillage/signal';
 import { defineAnalysis } from '../analysis.ts';
 import { numberParameter, output } from '../describe.ts';
+import { axis } from '../figures/figure.ts';
+import { fitFigures } from '../figures/fit-figures.ts';
 
 const clavel = 'Clavel 2023';
 const leastBins = 5;
@@ -108,10 +110,8 @@ export const sprintInSitu = defineAnalysis({
     }
     const points = [...bins.values()].flat();
     if (bins.size < leastBins) return { refused: 'tooFewEfforts', numbers: { count: bins.size, least: leastBins } };
-    const fitted = fitLine(
-      points.map(({ v }) => v),
-      points.map(({ a }) => a),
-    );
+    const measured = { x: points.map(({ v }) => v), y: points.map(({ a }) => a) };
+    const fitted = fitLine(measured.x, measured.y);
     if (fitted === undefined || !(fitted.slope < 0)) return { refused: 'noFit', numbers: {} };
     const { slope, intercept, rSquared } = fitted;
     return {
@@ -123,6 +123,12 @@ export const sprintInSitu = defineAnalysis({
         distance,
         topSpeedMeasured: most,
       },
+      figures: fitFigures({
+        ...{ id: 'accelerationSpeed', name: { fr: 'Accélération–vitesse', en: 'Acceleration–speed' } },
+        ...{ x: axis('Vitesse', 'Speed', 'm/s'), y: axis('Accélération', 'Acceleration', 'm/s²') },
+        ...{ measured, drawn: [0, -intercept / slope] },
+        model: (metresPerSecond) => intercept + slope * metresPerSecond,
+      }),
       warnings: rSquared < 0.8 ? [{ code: 'poorFit', numbers: { percent: 100 * rSquared, least: 80 } }] : [],
     };
   },

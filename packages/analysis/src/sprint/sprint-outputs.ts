@@ -177,7 +177,7 @@ function speedOf(metres: number) {
   );
 }
 
-interface RunnerAsked {
+export interface RunnerAsked {
   readonly bodyMass: number | null;
   readonly bodyHeight: number | null;
   readonly temperature: number;

@@ -1,7 +1,10 @@
 import { fitParameters } from '@sillage/signal';
 import { defineAnalysis } from '../analysis.ts';
 import { numberParameter, output } from '../describe.ts';
+import { axis } from '../figures/figure.ts';
+import { fitFigures } from '../figures/fit-figures.ts';
 import { shareExplained } from '../share-explained.ts';
+import { forceVelocityOf } from './sprint-figures.ts';
 import { timeAt } from './sprint-model.ts';
 import { answerOfModel, runnerParameters, sprintOutputs } from './sprint-outputs.ts';
 
@@ -96,6 +99,15 @@ export const sprintSplits = defineAnalysis({
               : notGiven,
         flyingDistance: asked.correction === 'flying' && third !== undefined ? third : notGiven,
       },
+      figures: [
+        ...fitFigures({
+          ...{ id: 'splits', name: { fr: 'Temps aux cellules', en: 'Times at the gates' } },
+          ...{ x: axis('Distance', 'Distance', 'm'), y: axis('Temps', 'Time', 's') },
+          measured: { x: gates.map(({ metres }) => metres), y: seconds },
+          model: (metres) => predict(fitted.parameters, metres) - shift,
+        }),
+        ...forceVelocityOf({ topSpeed, tau }, asked),
+      ],
     };
   },
 });

@@ -1,7 +1,10 @@
 import { fitParameters, lowPassTwice } from '@sillage/signal';
 import { defineAnalysis } from '../analysis.ts';
 import { output } from '../describe.ts';
+import { axis, curveOf } from '../figures/figure.ts';
+import { fitFigures } from '../figures/fit-figures.ts';
 import { shareExplained } from '../share-explained.ts';
+import { forceVelocityOf } from './sprint-figures.ts';
 import { answerOfModel, runnerParameters, sprintOutputs } from './sprint-outputs.ts';
 
 /** m/s below which nobody runs yet, s that such a stand lasts, samples of a fit. */
@@ -67,6 +70,7 @@ export const sprintTrace = defineAnalysis({
     }
     if (!(topSpeed > 0 && topSpeed < 20 && tau > 0.05 && tau < 10)) return { refused: 'noFit', numbers: {} };
     const rSquared = shareExplained(speeds, fitted.sumOfSquares);
+    const seen = curveOf({ fr: '', en: '' }, times, speeds);
     return {
       values: {
         ...answerOfModel({ topSpeed, tau }, asked),
@@ -75,6 +79,15 @@ export const sprintTrace = defineAnalysis({
         timeCorrection,
         topSpeedMeasured: speeds.reduce((most, one) => Math.max(most, one), 0),
       },
+      figures: [
+        ...fitFigures({
+          ...{ id: 'speed', name: { fr: 'Vitesse du sprint', en: 'Speed of the sprint' } },
+          ...{ x: axis('Temps', 'Time', 's'), y: axis('Vitesse', 'Speed', 'm/s') },
+          measured: { x: seen.x, y: seen.y.map((one) => one ?? Number.NaN) },
+          model: (seconds) => topSpeed * (1 - Math.exp(-(seconds - timeCorrection) / tau)),
+        }),
+        ...forceVelocityOf({ topSpeed, tau }, asked),
+      ],
       phases: [{ name: 'acceleration', from: start, to: start + times.at(-1)! }],
       events: [{ name: 'start', at: start + timeCorrection }],
       warnings:

@@ -1,6 +1,8 @@
 import { meanAndDeviation } from '@sillage/signal';
 import { type CycleFound, defineAnalysis } from '../analysis.ts';
 import { numberParameter, output } from '../describe.ts';
+import { cycleFigure } from '../figures/cycle-figure.ts';
+import { axis } from '../figures/figure.ts';
 import { strokeOutputs } from './stroke-outputs.ts';
 
 const rp3 = 'RP3';
@@ -102,6 +104,13 @@ export const rowingForceCurves = defineAnalysis({
         work: mean((one) => one.work),
       },
       cycles,
+      figures: cycleFigure(
+        {
+          ...{ id: 'forceOfStroke', name: { fr: 'Force sur la poussée', en: 'Force over the drive' } },
+          y: axis('Force à la poignée', 'Handle force', 'N'),
+        },
+        ...([times, force.values, counted] as const),
+      ),
     };
   },
 });

@@ -1,6 +1,8 @@
 import { findPeaks, meanAndDeviation } from '@sillage/signal';
 import { defineAnalysis } from '../analysis.ts';
 import { numberParameter, output } from '../describe.ts';
+import { cycleFigure } from '../figures/cycle-figure.ts';
+import { axis } from '../figures/figure.ts';
 import { strokeOutputs } from './stroke-outputs.ts';
 
 const nk = 'NK EmPower; Kleshnev, BioRow';
@@ -146,6 +148,22 @@ export const gateForce = defineAnalysis({
       },
       phases: cycles.slice(0, 400).map(({ from, values }) => ({ name: 'drive', from, to: from + values.driveTime })),
       cycles,
+      figures: [
+        ...cycleFigure(
+          {
+            ...{ id: 'forceOfStroke', name: { fr: 'Force sur un coup', en: 'Force over a stroke' } },
+            y: axis('Force à la dame', 'Gate force', 'N'),
+          },
+          ...([times, force.values, cycles] as const),
+        ),
+        ...cycleFigure(
+          {
+            ...{ id: 'angleOfStroke', name: { fr: 'Angle sur un coup', en: 'Angle over a stroke' } },
+            y: axis('Angle', 'Angle', '°'),
+          },
+          ...([times, angle.values, cycles] as const),
+        ),
+      ],
     };
   },
 });

@@ -1,6 +1,8 @@
 import { findPeaks, lowPassTwice, meanAndDeviation } from '@sillage/signal';
 import { defineAnalysis, type NoValue } from '../analysis.ts';
 import { numberParameter, output } from '../describe.ts';
+import { cycleFigure } from '../figures/cycle-figure.ts';
+import { axis } from '../figures/figure.ts';
 import { asymmetryPercent } from '../force-plate/side-outputs.ts';
 import { strokeOutputs } from './stroke-outputs.ts';
 
@@ -123,6 +125,13 @@ export const kayakBoat = defineAnalysis({
         asymmetry: hasBoth ? asymmetryPercent(left.mean, right.mean) : missing,
       },
       cycles: strokes.map(({ from, to, push }) => ({ from, to, values: { rate: 60 / (to - from), push } })),
+      figures: cycleFigure(
+        {
+          ...{ id: 'accelerationOfStroke', name: { fr: 'Accélération sur un coup', en: 'Acceleration over a stroke' } },
+          y: axis('Accélération', 'Acceleration', 'm/s²'),
+        },
+        ...([times, smooth, strokes] as const),
+      ),
       phases: strokes.slice(0, 400).map(({ from, to, side }) => ({ name: side ?? 'stroke', from, to })),
     };
   },

@@ -1,6 +1,8 @@
-import { findPeaks, lowPassTwice, meanAndDeviation } from '@sillage/signal';
+import { findPeaks, lowPassTwice, meanAndDeviation, sampleFrom } from '@sillage/signal';
 import { defineAnalysis, type NoValue } from '../analysis.ts';
 import { numberParameter, output } from '../describe.ts';
+import { cycleFigure } from '../figures/cycle-figure.ts';
+import { axis } from '../figures/figure.ts';
 import { strokeOutputs } from './stroke-outputs.ts';
 
 /** Hz in which drives and catches are looked for; s of a stroke at most; peaks among which the usual prominence is found. */
@@ -143,6 +145,27 @@ export const rowingStrokes = defineAnalysis({
       ]),
       events: strokes.slice(0, 400).map((stroke) => ({ name: 'catch', at: times[stroke.catch]! })),
       cycles,
+      figures: [
+        ...cycleFigure(
+          {
+            ...{
+              id: 'accelerationOfStroke',
+              name: { fr: 'Accélération sur un coup', en: 'Acceleration over a stroke' },
+            },
+            y: axis('Accélération', 'Acceleration', 'm/s²'),
+          },
+          ...([times, smooth, cycles] as const),
+        ),
+        ...(speed === undefined
+          ? []
+          : cycleFigure(
+              {
+                ...{ id: 'speedOfStroke', name: { fr: 'Vitesse sur un coup', en: 'Speed over a stroke' } },
+                y: axis('Vitesse', 'Speed', 'm/s'),
+              },
+              ...([speed.timesSeconds, speed.values, cycles] as const),
+            )),
+      ],
     };
   },
 });
@@ -216,7 +239,7 @@ function checkOf(times: Float64Array, smooth: Float64Array, at: number) {
 
 /** The way of a stroke, and how even its speed is; undefined where the speed is missing. */
 function wayOf(times: Float64Array, speeds: Float64Array, from: number, to: number) {
-  let at = lowerBound(times, from);
+  let at = sampleFrom(times, from);
   let [metres, cubes, seconds] = [0, 0, 0];
   for (at = Math.max(1, at); at < times.length && times[at]! <= to; at++) {
     const both = (speeds[at]! + speeds[at - 1]!) / 2;
@@ -229,14 +252,4 @@ function wayOf(times: Float64Array, speeds: Float64Array, from: number, to: numb
   if (!(seconds > 0.5 * (to - from)) || !(cubes > 0)) return undefined;
   const mean = metres / seconds;
   return { metres: mean * (to - from), efficiency: (100 * mean ** 3) / (cubes / seconds) };
-}
-
-function lowerBound(times: Float64Array, seconds: number): number {
-  let [low, high] = [0, times.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (times[middle]! < seconds) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

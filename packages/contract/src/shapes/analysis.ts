@@ -81,6 +81,34 @@ export const AnalysisWanted = z
   .refine(({ t0 = 0, t1 = Number.POSITIVE_INFINITY }) => t1 > t0, { error: 'range', path: ['t1'] });
 export type AnalysisWanted = z.infer<typeof AnalysisWanted>;
 
+const FigureAxis = z.object({ name: Translated, unit: z.string() });
+const Points = z.array(z.number().nullable());
+
+/** What numbers alone do not show: a fit and its residuals, a mean curve with its deviation, a path. */
+export const Figure = z.object({
+  id: z.string(),
+  name: Translated,
+  x: FigureAxis,
+  y: FigureAxis,
+  /** A length is as long on either axis. */
+  is_square: z.boolean(),
+  /** x by its decades. */
+  is_logarithmic: z.boolean(),
+  series: z.array(
+    z.object({
+      /** `strands`: many thin curves, a null between two; `band`: between y and high. */
+      kind: z.enum(['points', 'line', 'strands', 'band']),
+      name: Translated,
+      side: z.enum(['left', 'right']).nullable(),
+      x: z.array(z.number()),
+      /** null: a gap. */
+      y: Points,
+      high: Points.nullable(),
+    }),
+  ),
+});
+export type Figure = z.infer<typeof Figure>;
+
 const Said = z.object({ code: z.string(), message: Translated });
 
 /** What a run found, or why the recording does not carry it. */
@@ -100,6 +128,8 @@ export const AnalysisOutcome = z.object({
   events: z.array(z.object({ name: z.string(), label: Translated, t: Seconds })),
   /** Strokes, turns, hops: what each of them has of the numbers above. */
   cycles: z.array(z.object({ t0: Seconds, t1: Seconds, values: z.record(z.string(), z.number()) })).default([]),
+  /** Of a run; a kept result has none. */
+  figures: z.array(Figure).default([]),
   warnings: z.array(Said),
   parameters: z.record(
     z.string(),

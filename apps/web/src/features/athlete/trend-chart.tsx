@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
 import { inPageLanguage } from '../../base/notify.ts';
+import { marksOf } from '../../charts/axis-marks.ts';
 import { withUnit } from '../../records/change-verdict.tsx';
 import type { ShownOutput } from '../../records/shown-outputs.ts';
 import { formatNumber } from '../../ui/format-number.ts';
@@ -96,18 +97,6 @@ export function TrendChart(props: {
 
 const shortDay = (ms: number, language: string) =>
   new Date(ms).toLocaleDateString(language, { day: 'numeric', month: 'short' });
-
-/** Three to five round numbers from one to another. */
-function marksOf(from: number, to: number): number[] {
-  const rough = (to - from) / 3;
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = [1, 2, 5, 10].map((one) => one * power).find((one) => one >= rough) ?? rough;
-  const marks: number[] = [];
-  for (let mark = Math.ceil(from / step) * step; mark <= to + step / 1e6 && marks.length < 8; mark += step) {
-    marks.push(Number(mark.toPrecision(12)));
-  }
-  return marks;
-}
 
 /** Days whose names have room beside one another, the last one always. */
 function spread(times: readonly number[], x: (ms: number) => number): number[] {

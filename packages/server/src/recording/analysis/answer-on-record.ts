@@ -2,6 +2,7 @@ import {
   type AnalysisResult,
   analysisOf,
   chooseInputs,
+  type Figure,
   isBadAsk,
   isRefused,
   phaseWord,
@@ -9,7 +10,15 @@ import {
   refusalSentence,
   warningSentence,
 } from '@sillage/analysis';
-import { type AnalysisOutcome, type AnalysisWanted, isRefusal, limits, type Refusal, refuse } from '@sillage/contract';
+import {
+  type AnalysisOutcome,
+  type AnalysisWanted,
+  type Figure as FigureShape,
+  isRefusal,
+  limits,
+  type Refusal,
+  refuse,
+} from '@sillage/contract';
 import { brokenField } from '../../administration/tenancy/index.ts';
 import { stored } from '../../platform/files/index.ts';
 import type { RecordDependencies, RecordRow } from '../records/index.ts';
@@ -69,6 +78,7 @@ export async function answerOnRecord(
       phases: [],
       events: [],
       cycles: [],
+      figures: [],
       warnings: [],
       parameters: {},
       inputs: {},
@@ -77,7 +87,7 @@ export async function answerOnRecord(
   };
 }
 
-function presentFindings({ values, phases, events, cycles, warnings, parameters, inputs }: AnalysisResult) {
+function presentFindings({ values, phases, events, cycles, figures, warnings, parameters, inputs }: AnalysisResult) {
   return {
     values: Object.fromEntries(
       Object.entries(values).map(([id, { reason, ...value }]) => [
@@ -88,8 +98,24 @@ function presentFindings({ values, phases, events, cycles, warnings, parameters,
     phases: phases.map(({ name, from, to }) => ({ name, label: phaseWord(name), t0: from, t1: to })),
     events: events.map(({ name, at }) => ({ name, label: phaseWord(name), t: at })),
     cycles: cycles.map(({ from, to, values: own }) => ({ t0: from, t1: to, values: { ...own } })),
+    figures: figures.map(presentFigure),
     warnings: warnings.map((warning) => ({ code: warning.code, message: warningSentence(warning) })),
     parameters: { ...parameters },
     inputs: { ...inputs },
+  };
+}
+
+/** Six digits: more than a drawing shows. */
+const drawn = (value: number) => Number(value.toPrecision(6));
+const drawnOrGap = (values: readonly (number | null)[]) =>
+  values.map((value) => (value === null ? null : drawn(value)));
+
+function presentFigure({ id, name, x, y, isSquare, isLogarithmic, series }: Figure): FigureShape {
+  return {
+    ...{ id, name, x, y, is_square: isSquare === true, is_logarithmic: isLogarithmic === true },
+    series: series.map(({ kind, name: called, side, high, ...points }) => ({
+      ...{ kind, name: called, side: side ?? null, x: points.x.map(drawn), y: drawnOrGap(points.y) },
+      high: high === undefined ? null : drawnOrGap(high),
+    })),
   };
 }

@@ -54,7 +54,13 @@ export async function keepOutcome(tx: Queryable, toKeep: ToKeep): Promise<KeptRo
 const mostMarks = 60;
 
 function abridged({ phases, events, ...outcome }: AnalysisOutcome): AnalysisOutcome {
-  return { ...outcome, phases: phases.slice(0, mostMarks), events: events.slice(0, mostMarks), cycles: [] };
+  return {
+    ...outcome,
+    phases: phases.slice(0, mostMarks),
+    events: events.slice(0, mostMarks),
+    cycles: [],
+    figures: [],
+  };
 }
 
 function written([row]: readonly KeptRow[]): KeptRow {

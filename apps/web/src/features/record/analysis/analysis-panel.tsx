@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../../base/appearance.ts';
 import { inPageLanguage } from '../../../base/notify.ts';
+import { FigurePlot } from '../../../charts/figure-plot.tsx';
 import { formatChrono } from '../../../ui/chrono.ts';
 import { formatNumber } from '../../../ui/format-number.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -97,6 +98,13 @@ function Outcome({ about, outcome, onShowCurves }: OutcomeProps): ReactNode {
         ))}
       </ul>
       <EdgeList />
+      {outcome.figures.length > 0 && (
+        <section aria-label={t('analysis.figures')}>
+          {outcome.figures.map((figure) => (
+            <FigurePlot key={figure.id} figure={figure} />
+          ))}
+        </section>
+      )}
       {outcome.phases.length > 0 && <Phases phases={outcome.phases} onShowCurves={onShowCurves} />}
     </>
   );

@@ -64,6 +64,7 @@ const found: AnalysisOutcome = {
   },
   phases: [{ name: 'flight', label: both('En vol'), t0: 2, t1: 3 }],
   cycles: [],
+  figures: [],
   events: [],
   warnings: [{ code: 'weighingMoves', message: both('La pesée bouge.') }],
   parameters: { threshold: { value: 20, unit: 'N', source: 'default' } },
