@@ -1,12 +1,12 @@
 import type { Analysis } from './analysis.ts';
 import { analyses } from './catalogue.ts';
-import { fitsRecord } from './choose-inputs.ts';
+import { chooseInputs, fitsRecord } from './choose-inputs.ts';
 
 /** What is known of a recording besides its variables. */
 export interface Told {
   readonly names: readonly string[];
   /** Name, as `aviron`. */
-  readonly sport?: string | null;
+  readonly sport?: string | null | undefined;
   readonly exercise?: string | null;
   /** Class name. */
   readonly scenario?: string | null;
@@ -24,6 +24,23 @@ export function analysesFor({ names, sport, exercise, scenario }: Told): Analysi
   const ofExercise = fitting.filter(({ serves }) => plain !== '' && serves.exercises?.test(plain));
   if (ofExercise.length > 0) return ofExercise;
   return fitting.filter(({ serves }) => sport != null && serves.sports.includes(sport));
+}
+
+/**
+ * All analyses on samples, the likeliest first: what the recording answers by itself, then the others that it can answer, then
+ * those that lack a variable. Among equals, the one with most of its variables found comes first.
+ */
+export function rankAnalyses(told: Told): Analysis[] {
+  const own = new Set(analysesFor(told));
+  const likelihood = (analysis: Analysis) =>
+    (own.has(analysis) ? 2000 : 0) +
+    (fitsRecord(analysis, told.names) ? 1000 : 0) +
+    chooseInputs(analysis, told.names).size;
+  return analyses
+    .filter(({ rows }) => rows === 'samples')
+    .map((analysis) => ({ analysis, likely: likelihood(analysis) }))
+    .sort((a, b) => b.likely - a.likely)
+    .map(({ analysis }) => analysis);
 }
 
 const plainText = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

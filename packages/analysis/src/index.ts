@@ -2,7 +2,7 @@ export type { Analysis, CycleFound, Frame, Moment, Output, Parameter, Phase, Ref
 export { isRefused } from './analysis.ts';
 export { analyses, analysisOf } from './catalogue.ts';
 export { type Judged, type JudgedTrial, judgeChange } from './change/judge-change.ts';
-export { analysesFor, type Told } from './choose-analyses.ts';
+export { analysesFor, rankAnalyses, type Told } from './choose-analyses.ts';
 export { chooseInputs, fitsRecord } from './choose-inputs.ts';
 export type { Figure } from './figures/figure.ts';
 export { phaseWord } from './phase-words.ts';

@@ -1,5 +1,5 @@
 import { fitParameters, lowPassTwice } from '@sillage/signal';
-import { defineAnalysis } from '../analysis.ts';
+import { defineAnalysis, type Refusal } from '../analysis.ts';
 import { output } from '../describe.ts';
 import { axis, curveOf } from '../figures/figure.ts';
 import { fitFigures } from '../figures/fit-figures.ts';
@@ -59,7 +59,7 @@ export const sprintTrace = defineAnalysis({
   },
   find({ speed }, asked) {
     const run = accelerating(speed.timesSeconds, speed.values);
-    if (run === undefined) return { refused: 'noSprint', numbers: { least: leastSpeed } };
+    if (!('times' in run)) return run;
     const { times, speeds, start } = run;
     const fitted = fitParameters([8, 1.1, 0], times.length, ([top = 0, tau = 1, from = 0], out) => {
       for (let i = 0; i < out.length; i++) out[i] = top * (1 - Math.exp(-(times[i]! - from) / tau)) - speeds[i]!;
@@ -98,23 +98,31 @@ export const sprintTrace = defineAnalysis({
   },
 });
 
+interface Acceleration {
+  /** s of the window. */
+  readonly start: number;
+  readonly times: Float64Array;
+  readonly speeds: Float64Array;
+}
+
 /** The samples from the end of the last stand to the highest speed; times from the first of them. */
-function accelerating(timesSeconds: Float64Array, values: Float64Array) {
+function accelerating(timesSeconds: Float64Array, values: Float64Array): Acceleration | Refusal {
+  const tooShort = (samples: number) => ({ refused: 'tooShort', numbers: { samples, least: leastSamples } }) as const;
   const known: number[] = [];
   for (let i = 0; i < values.length; i++) if (Number.isFinite(values[i])) known.push(i);
   const [times, speeds] = [known.map((i) => timesSeconds[i]!), known.map((i) => values[i]!)];
   const rateHz = (times.length - 1) / ((times.at(-1) ?? 0) - (times[0] ?? 0));
-  if (!(rateHz > 0) || times.length < leastSamples) return undefined;
+  if (!(rateHz > 0) || times.length < leastSamples) return tooShort(times.length);
   const smooth = lowPassTwice(Float64Array.from(speeds), rateHz, Math.min(smoothHz, rateHz / 4));
   const top = smooth.reduce((best, one, i) => (one > smooth[best]! ? i : best), 0);
-  if (!(smooth[top]! >= leastSpeed)) return undefined;
+  if (!(smooth[top]! >= leastSpeed)) return { refused: 'noSprint', numbers: { least: leastSpeed } };
   let [from, stood] = [0, 0];
   for (let i = 0; i < top; i++) {
     stood = speeds[i]! < standing ? stood + 1 : 0;
     if (stood >= standingSeconds * rateHz) from = i + 1;
   }
   const length = top + 1 - from;
-  if (length < leastSamples) return undefined;
+  if (length < leastSamples) return tooShort(length);
   const start = times[from]!;
   return {
     start,

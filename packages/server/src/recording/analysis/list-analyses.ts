@@ -1,10 +1,14 @@
-import { analyses, chooseInputs, fitsRecord } from '@sillage/analysis';
+import { chooseInputs, fitsRecord, rankAnalyses } from '@sillage/analysis';
 import { type AnalysisAbout, isRefusal, type Refusal } from '@sillage/contract';
+import { eq } from 'drizzle-orm';
+import { tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 import { findReadable, type RecordDependencies } from '../records/index.ts';
 import { describeAnalysis } from './describe-analysis.ts';
 
-/** All analyses on samples, as they would be run on a record; those that fit it come first. */
+const { sports } = tables;
+
+/** All analyses on samples, as they would be run on a record; the likeliest come first. */
 export async function listAnalyses(
   { database }: Pick<RecordDependencies, 'database'>,
   viewer: Viewer,
@@ -13,21 +17,20 @@ export async function listAnalyses(
   const record = await findReadable(database.db, viewer, id);
   if (isRefusal(record)) return record;
   const names = Object.keys(record.availableData);
-  return analyses
-    .filter(({ rows }) => rows === 'samples')
-    .map((analysis) => {
-      const described = describeAnalysis(analysis);
-      const chosen = chooseInputs(analysis, names);
-      return {
-        ...described,
-        fits: fitsRecord(analysis, names),
-        inputs: Object.fromEntries(
-          Object.entries(described.inputs).map(([role, input]) => [
-            role,
-            { ...input, variable: chosen.get(role) ?? null },
-          ]),
-        ),
-      };
-    })
-    .sort((a, b) => Number(b.fits) - Number(a.fits));
+  const [sport] =
+    record.sportId === null ? [] : await database.db.select().from(sports).where(eq(sports.id, record.sportId));
+  return rankAnalyses({ names, sport: sport?.name, exercise: record.exerciseName }).map((analysis) => {
+    const described = describeAnalysis(analysis);
+    const chosen = chooseInputs(analysis, names);
+    return {
+      ...described,
+      fits: fitsRecord(analysis, names),
+      inputs: Object.fromEntries(
+        Object.entries(described.inputs).map(([role, input]) => [
+          role,
+          { ...input, variable: chosen.get(role) ?? null },
+        ]),
+      ),
+    };
+  });
 }
