@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto';
 import { analysisOf, runAnalysis, type Variable } from '@sillage/analysis';
-import { type SampleChunk, type SignalStore, withStore } from '../store/index.ts';
+import { createSignalStore, type SampleChunk, type SignalStore } from '../store/index.ts';
 import type { AnalysisFound, AnalysisTask } from './analysis-task.ts';
 
 // Entry of the worker thread: piscina calls this by name.
+
+/** One a thread: a store's memory costs a full collection of garbage, and more time than most analyses. It keeps no samples. */
+const store = createSignalStore({ cacheBytes: 0 });
 
 /** Runs an analysis on raw samples. */
 export async function analyse(task: AnalysisTask): Promise<AnalysisFound> {
   const analysis = analysisOf(task.analysis);
   if (analysis === undefined) throw new Error(`no analysis ${task.analysis}`);
-  const variables = await withStore((store) => readVariables(store, task));
+  const variables = await readVariables(store, task).finally(() => store.forget(task.folder));
   if (variables === undefined) return 'tooLong';
   return { found: runAnalysis(analysis, variables, task.options), sha256: hashOf(variables) };
 }

@@ -15,7 +15,9 @@ import { wantedInRecord } from './times-of-original.ts';
 const { analysisResults, records, sports } = tables;
 
 const jobName = 'record.analyse';
-const JobArgs = z.object({ recordId: Id });
+/** Records of one task, and how many of them are answered at the same time: one waits for the database, one is computed. */
+const [mostTogether, atOnce] = [100, 8];
+const JobArgs = z.object({ recordIds: z.array(Id).min(1).max(mostTogether) });
 type JobArgs = z.infer<typeof JobArgs>;
 /** Records looked at together. */
 const pageSize = 500;
@@ -46,10 +48,16 @@ export function createResults(dependencies: ComputeDependencies): Results {
   let isClosed = false;
 
   async function queueMissing(ids: readonly number[]): Promise<void> {
-    for (const { record, missing, outdatedIds } of await lookAt(db, ids)) {
-      if ((missing.length === 0 && outdatedIds.length === 0) || queued.has(record.id)) continue;
-      queued.add(record.id);
-      await jobs.enqueue(jobName, { recordId: record.id }, { clientId: record.clientId, recordIds: [record.id] });
+    const lacking = (await lookAt(db, ids)).filter(
+      ({ record, missing, outdatedIds }) => missing.length + outdatedIds.length > 0 && !queued.has(record.id),
+    );
+    for (const [clientId, ofClient] of Map.groupBy(lacking, ({ record }) => record.clientId)) {
+      const recordIds = ofClient.map(({ record }) => record.id);
+      for (let i = 0; i < recordIds.length; i += mostTogether) {
+        const some = recordIds.slice(i, i + mostTogether);
+        for (const id of some) queued.add(id);
+        await jobs.enqueue(jobName, { recordIds: some }, { clientId, recordIds: some });
+      }
     }
   }
 
@@ -78,9 +86,9 @@ export function createResults(dependencies: ComputeDependencies): Results {
       name: jobName,
       displayName: { fr: 'Analyse', en: 'Analysis' },
       args: JobArgs,
-      run({ recordId }, context) {
-        queued.delete(recordId);
-        return computeMissing(dependencies, recordId, context);
+      run({ recordIds }, context) {
+        for (const id of recordIds) queued.delete(id);
+        return computeAll(dependencies, recordIds, context);
       },
     },
     async sweep() {
@@ -119,10 +127,9 @@ async function pageOfAnswering(db: Queryable, after: number): Promise<number[]> 
   return rows.map(({ id }) => id);
 }
 
-async function lookAt(
-  db: Queryable,
-  ids: readonly number[],
-): Promise<(ResultsToMake & { readonly record: RecordRow })[]> {
+type Lacking = ResultsToMake & { readonly record: RecordRow };
+
+async function lookAt(db: Queryable, ids: readonly number[]): Promise<Lacking[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .select({ record: records, sport: sports.name })
@@ -133,20 +140,50 @@ async function lookAt(
   return rows.map(({ record, sport }) => ({ record, ...resultsToMake(record, kept.get(record.id) ?? [], sport) }));
 }
 
-/** Asks a record what it lacks; samples that change meanwhile have a task of their own. */
-async function computeMissing(dependencies: ComputeDependencies, recordId: number, context: JobContext) {
+/** Asks records what they lack. One that refuses does not keep the others from answering; the first refusal is told. */
+async function computeAll(dependencies: ComputeDependencies, recordIds: readonly number[], context: JobContext) {
   const { database, life } = dependencies;
-  const [found] = await lookAt(database.db, [recordId]);
-  if (found === undefined) return;
-  const { record, missing, outdatedIds } = found;
-  await forget(database.db, outdatedIds);
-  for (const [i, one] of missing.entries()) {
-    context.signal.throwIfAborted();
-    const kept = await computeOne(dependencies, record, one, context.signal);
-    if (kept === 'otherSignals') return;
-    await context.progress((i + 1) / missing.length);
+  const lacking = await lookAt(database.db, recordIds);
+  const waiting = lacking.values();
+  const refused: TaskRefused[] = [];
+  const answered: RecordRow[] = [];
+  let isFailing = false;
+  const work = async () => {
+    for (const one of waiting) {
+      if (isFailing) return;
+      context.signal.throwIfAborted();
+      try {
+        await computeMissing(dependencies, one, context.signal);
+        answered.push(one.record);
+      } catch (problem) {
+        if (!(problem instanceof TaskRefused)) {
+          isFailing = true;
+          throw problem;
+        }
+        refused.push(problem);
+      }
+      await context.progress((answered.length + refused.length) / lacking.length);
+    }
+  };
+  const ended = await Promise.allSettled(Array.from({ length: Math.min(atOnce, lacking.length) }, work));
+  for (const [clientId, ofClient] of Map.groupBy(answered, (record) => record.clientId)) {
+    life.tell(database.db, { clientId, recordIds: ofClient.map(({ id }) => id), reason: 'updated' });
   }
-  life.tell(database.db, { clientId: record.clientId, recordIds: [recordId], reason: 'updated' });
+  for (const one of ended) if (one.status === 'rejected') throw one.reason;
+  if (refused[0] !== undefined) throw refused[0];
+}
+
+/** Asks a record what it lacks; samples that change meanwhile have a task of their own. */
+async function computeMissing(
+  dependencies: ComputeDependencies,
+  { record, missing, outdatedIds }: Lacking,
+  signal: AbortSignal,
+): Promise<void> {
+  await forget(dependencies.database.db, outdatedIds);
+  for (const one of missing) {
+    signal.throwIfAborted();
+    if ((await computeOne(dependencies, record, one, signal)) === 'otherSignals') return;
+  }
 }
 
 const forget = async (tx: Queryable, ids: readonly number[]) => {
