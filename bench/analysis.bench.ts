@@ -1,4 +1,5 @@
 import { analysisOf, isBadAsk, isRefused, runAnalysis, type Variable } from '@sillage/analysis';
+import { answerRecordings } from './answer-recordings.ts';
 import { type Bench, median, milliseconds } from './figure.ts';
 
 const rounds = 15;
@@ -64,6 +65,13 @@ export const bench: Bench = {
     yield {
       name: 'rowing, memory beyond its signals',
       ...{ measured: (most - before) / 1024 ** 2, goal: { atMost: 300 }, unit: 'MB' },
+    };
+    const { asked, refused, codes } = answerRecordings();
+    const byRule = [...codes].sort(([, a], [, b]) => b - a).map(([code, count]) => `${code} ${count}`);
+    yield {
+      name: 'real recordings refused, by whatever fits their variables',
+      ...{ measured: (100 * refused) / asked, goal: { atMost: 100 }, unit: '%' },
+      note: `of ${asked} runs: ${byRule.join(', ')}`,
     };
   },
 };

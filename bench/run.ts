@@ -29,6 +29,7 @@ for (const bench of await loadBenches()) {
   const load = loadavg()[0] ?? 0;
   for await (const figure of await bench.run({ minutes })) {
     console.log(line(figure));
+    if (figure.note !== undefined) console.log(`      ${figure.note}`);
     results.push({ ...figure, ok: meets(figure), load });
   }
 }
