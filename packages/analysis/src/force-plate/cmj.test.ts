@@ -96,6 +96,52 @@ describe('A countermovement jump', () => {
     expect(heavier.weight).toBeCloseTo(1.3 * (sides.weight ?? 0), 6);
   });
 
+  it('keeps what it found when the plate is left, or what follows is cut off', () => {
+    fc.assert(
+      fc.property(jump, fc.nat(3000), fc.integer({ min: 300, max: 1200 }), (one, zeros, after) => {
+        const force = forceOf(one);
+        const usualValues = valuesOf([variable('fztot', force, one)]);
+        const left = new Float64Array(force.length + zeros);
+        left.set(force);
+        const landing = Math.ceil(((usualValues.timeToTakeOff ?? 0) + (usualValues.flightTime ?? 0) + 2) * one.rateHz);
+        const cut = force.subarray(0, Math.max(landing + after, force.length - after));
+        for (const changed of [left, cut]) {
+          const values = valuesOf([variable('fztot', changed, one)]);
+          for (const id of ['heightImpulse', 'flightTime', 'mass'] as const) {
+            expect(values[id]).toBeCloseTo(usualValues[id] ?? 0, 9);
+          }
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('with noise finds the same jump, within what the noise can do to its weight and its onset', () => {
+    const noises = fc.tuple(fc.double({ min: 0.1, max: 5, noNaN: true }), fc.nat());
+    fc.assert(
+      fc.property(jump, noises, (one, [newtons, seed]) => {
+        const force = forceOf(one);
+        let state = seed + 1;
+        const uniform = () => {
+          state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+          return state / 2 ** 31 - 1;
+        };
+        const plain = valuesOf([variable('fztot', force, one)]);
+        const noisy = valuesOf([
+          variable(
+            'fztot',
+            force.map((value) => value + newtons * uniform()),
+            one,
+          ),
+        ]);
+        expect(Math.abs((noisy.mass ?? 0) - (plain.mass ?? 0))).toBeLessThan(newtons / gravity);
+        expect(Math.abs((noisy.heightImpulse ?? 0) - (plain.heightImpulse ?? 0))).toBeLessThan(0.03);
+        expect(Math.abs((noisy.flightTime ?? 0) - (plain.flightTime ?? 0))).toBeLessThan(0.02);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
   it('without its landing has no flight time, with the reason, and keeps its height by impulse', () => {
     const force = forceOf(usual);
     const cut = runAnalysis(analysis, [variable('fztot', force.subarray(0, 2850), usual)]);
