@@ -75,6 +75,25 @@ describe('axe-core finds nothing wrong', () => {
     await waitUntil('a mean and its deviation', async () => /\d\s*±/.test((await statistics.textContent()) ?? ''));
   });
 
+  finds('team', async () => {
+    await open('/team');
+    await page.locator('main a[href^="/athletes/"]').first().waitFor();
+  });
+
+  finds('an athlete over time', async () => {
+    await page.locator('main a[href^="/athletes/"]').first().click();
+    await page.waitForURL('**/athletes/*');
+    await page.getByRole('heading').first().waitFor();
+    await page.waitForLoadState('networkidle');
+  });
+
+  finds('an athlete over time on a phone', () => page.setViewportSize(phone));
+
+  finds('team on a phone', async () => {
+    await open('/team');
+    await page.locator('main a[href^="/athletes/"]').first().waitFor();
+  });
+
   finds('live devices on a phone', async () => {
     await page.setViewportSize(phone);
     await page.keyboard.press('1');

@@ -28,13 +28,15 @@ export function analysesFor({ names, sport, exercise, scenario }: Told): Analysi
 
 /**
  * All analyses on samples, the likeliest first: what the recording answers by itself, then the others that it can answer, then
- * those that lack a variable. Among equals, the one with most of its variables found comes first.
+ * those that lack a variable. Among equals, one that cannot do without some variable comes before one that takes what there is,
+ * and the one with most of its variables found comes first.
  */
 export function rankAnalyses(told: Told): Analysis[] {
   const own = new Set(analysesFor(told));
   const likelihood = (analysis: Analysis) =>
     (own.has(analysis) ? 2000 : 0) +
     (fitsRecord(analysis, told.names) ? 1000 : 0) +
+    (Object.values(analysis.inputs).some(({ optional }) => !optional) ? 500 : 0) +
     chooseInputs(analysis, told.names).size;
   return analyses
     .filter(({ rows }) => rows === 'samples')

@@ -20,6 +20,10 @@ export function tellAnalysisStories(stage: () => Stage): void {
     await button(desk, /^RSI modifié/).click();
     await desk.getByText('Ebben & Petushek 2010').waitFor();
     expect(await audit(desk)).toEqual([]);
+    const figures = desk.getByRole('region', { name: 'Figures' });
+    await figures.getByRole('img', { name: /^Force–vitesse/ }).waitFor();
+    await figures.getByRole('img', { name: /^Force–vitesse/ }).scrollIntoViewIfNeeded();
+    expect(await audit(desk)).toEqual([]);
     await button(desk, /^Poussée/).click();
     expect(await button(desk, /^Poussée/).getAttribute('aria-pressed')).toBe('true');
     // The panel is remembered, and other stories open it themselves.

@@ -68,10 +68,16 @@ export function tellCurveStories(stage: () => Stage): void {
     await timeOfDay.click();
     await button(guest, /^Clock$/).waitFor();
     expect(await audit(guest)).toEqual([]);
-    // The menu takes keys until it is gone.
-    await timeOfDay.waitFor({ state: 'detached' });
-    await guest.keyboard.press('t');
     const table = dialog(guest, 'Values of the window');
+    // The menu takes keys until it is gone and has given back the focus.
+    await waitUntil('the table', async () => {
+      await guest.keyboard.press('t');
+      const shown = table.waitFor({ timeout: 2000 });
+      return shown.then(
+        () => true,
+        () => false,
+      );
+    });
     const first = await table.getByRole('row').nth(1).getByRole('rowheader').textContent();
     expect(first?.slice(0, 8)).toBe(new Date(timestamp).toLocaleTimeString('en-GB', { timeZone: timezone }));
     await guest.keyboard.press('Escape');

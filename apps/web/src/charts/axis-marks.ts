@@ -1,6 +1,6 @@
-/** Round numbers along an axis: 1, 2 or 5 of a power of ten apart, three or so. */
-export function marksOf(from: number, to: number): number[] {
-  const rough = (to - from) / 3;
+/** Round numbers along an axis: 1, 2 or 5 of a power of ten apart, at most one more than wanted. */
+export function marksOf(from: number, to: number, wanted: number): number[] {
+  const rough = (to - from) / wanted;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 5, 10].map((one) => one * power).find((one) => one >= rough) ?? rough;
   const marks: number[] = [];

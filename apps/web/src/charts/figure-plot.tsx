@@ -10,8 +10,10 @@ import { type FigureScale, scaleOf, seriesPath } from './figure-scale.ts';
 
 type Series = Figure['series'][number];
 
-/** So many points are drawn large. */
+/** So many points are drawn large; more of them are a cloud, behind what explains them. */
 const fewPoints = 60;
+/** Numbers along an axis. */
+const wantedMarks = 5;
 
 /** A figure of an analysis, as wide as its place: points, curves, many thin curves, a band around a mean. */
 export function FigurePlot({ figure }: { figure: Figure }): ReactNode {
@@ -25,9 +27,11 @@ export function FigurePlot({ figure }: { figure: Figure }): ReactNode {
       <figcaption>{name}</figcaption>
       <svg viewBox={`0 0 ${scale.width} ${scale.height}`} role="img" aria-label={`${name} : ${legend}`}>
         <Axes figure={figure} scale={scale} language={language} />
-        {figure.series.map((series) => (
-          <Drawn key={`${series.kind}${series.name.en}`} series={series} scale={scale} />
-        ))}
+        {figure.series
+          .toSorted((a, b) => Number(isCloud(b)) - Number(isCloud(a)))
+          .map((series) => (
+            <Drawn key={`${series.kind}${series.name.en}`} series={series} scale={scale} />
+          ))}
       </svg>
       {figure.series.length > 1 && (
         <ul>
@@ -43,13 +47,15 @@ export function FigurePlot({ figure }: { figure: Figure }): ReactNode {
   );
 }
 
+const isCloud = ({ kind, x }: Series) => kind === 'points' && x.length > fewPoints;
+
 function Axes({ figure, scale, language }: { figure: Figure; scale: FigureScale; language: Language }): ReactNode {
   const { left, right, top, bottom, x, y } = scale;
-  const marks = figure.is_logarithmic ? decadeMarksOf(...scale.xRange) : marksOf(...scale.xRange);
+  const marks = figure.is_logarithmic ? decadeMarksOf(...scale.xRange) : marksOf(...scale.xRange, wantedMarks);
   const named = ({ name, unit }: Figure['x']) =>
     `${inPageLanguage(name)}${unit === '' || unit === '1' ? '' : ` (${printedUnit(unit, language)})`}`;
   const text = (value: number, all: readonly number[]) => formatNumber(value, decimalsOf(all), language);
-  const yMarks = marksOf(...scale.yRange);
+  const yMarks = marksOf(...scale.yRange, wantedMarks);
   return (
     <g className={styles.axes}>
       {yMarks.map((mark) => (
@@ -89,10 +95,10 @@ function Drawn({ series, scale }: { series: Series; scale: FigureScale }): React
   switch (series.kind) {
     case 'points':
       return (
-        <g className={styles.points}>
+        <g className={styles.points} data-cloud={isCloud(series)}>
           {series.x.map((one, i) => {
             const value = series.y[i];
-            const place = { cx: scale.x(one), r: series.x.length > fewPoints ? 1.5 : 3 };
+            const place = { cx: scale.x(one), r: isCloud(series) ? 1.5 : 3 };
             // biome-ignore lint/suspicious/noArrayIndexKey: points are what they are by their order
             return value == null ? null : <circle key={i} {...place} cy={scale.y(value)} />;
           })}

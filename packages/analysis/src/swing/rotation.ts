@@ -3,9 +3,9 @@ import { numberParameter } from '../describe.ts';
 
 /** Columns of a gyroscope. */
 export const gyroRoles = {
-  x: { name: { fr: 'rotation x', en: 'rotation x' }, unit: '°/s', spelled: /^(gyro?_?x|gyrx|w_?x)$/ },
-  y: { name: { fr: 'rotation y', en: 'rotation y' }, unit: '°/s', spelled: /^(gyro?_?y|gyry|w_?y)$/ },
-  z: { name: { fr: 'rotation z', en: 'rotation z' }, unit: '°/s', spelled: /^(gyro?_?z|gyrz|w_?z)$/ },
+  x: { name: { fr: 'rotation x', en: 'rotation x' }, unit: '°/s', spelled: /^(gy(ro?)?_?x|w_?x)$/ },
+  y: { name: { fr: 'rotation y', en: 'rotation y' }, unit: '°/s', spelled: /^(gy(ro?)?_?y|w_?y)$/ },
+  z: { name: { fr: 'rotation z', en: 'rotation z' }, unit: '°/s', spelled: /^(gy(ro?)?_?z|w_?z)$/ },
 } as const;
 
 /** Of a gyroscope that was read as counts. */

@@ -91,3 +91,17 @@ test('A boat whose sensor does not show gravity is refused', () => {
   });
   expect(outcomeOf('rowingBoat', weightless)).toMatchObject({ refused: 'notGravity' });
 });
+
+describe('A session that a device wrote stroke by stroke', () => {
+  test('goes through what each interval counted, not only the last', () => {
+    const intervals = makeRecording(150, 1, {
+      stroke_rate: ['1/min', () => 30],
+      distance: ['m', (t) => 4 * (t % 50) + 4],
+      strokes: ['', (t) => (t % 50) + 1],
+    });
+    const { numbers } = answerOf('oarlockSession', intervals);
+    expect(numbers.distance).toBeCloseTo(600, 6);
+    expect(numbers.strokeDistance).toBeCloseTo(4, 6);
+    expect(numbers.split).toBeCloseTo((500 * 149) / 600, 6);
+  });
+});

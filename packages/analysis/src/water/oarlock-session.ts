@@ -13,7 +13,7 @@ const mean = (fr: string, en: string, unit: string, decimals: number) =>
 /** A session whose device wrote one line a stroke: NK SpeedCoach and EmPower, RP3. */
 export const oarlockSession = defineAnalysis({
   id: 'oarlockSession',
-  version: 1,
+  version: 2,
   name: { fr: 'Séance coup par coup (NK, RP3)', en: 'Session stroke by stroke (NK, RP3)' },
   about: {
     fr: 'Moyennes de ce que l’appareil a noté à chaque coup, d’une séance ou d’un intervalle.',
@@ -46,7 +46,7 @@ export const oarlockSession = defineAnalysis({
     distance: output(
       ['Distance', 'Distance'],
       ...(['m', 1] as const),
-      ['dernière ligne', 'last line'],
+      ['dernière ligne de chaque intervalle', 'last line of each interval'],
       ['Chemin de la séance ou de l’intervalle.', 'Way of the session or interval.'],
       nk,
     ),
@@ -115,8 +115,8 @@ export const oarlockSession = defineAnalysis({
     // Devices count the distance anew in each interval, their clock runs on.
     const times = rate.timesSeconds;
     const elapsed = wanted === null || first === 0 ? times[last]! : times[last]! - times[first - 1]!;
-    const metres = lastOf(columns.distance, chosen);
-    const counted = lastOf(columns.strokes, chosen) ?? chosen.length;
+    const metres = countedOf(columns.distance, chosen);
+    const counted = countedOf(columns.strokes, chosen) ?? chosen.length;
     const [work, cadence, power] = [meanOf(columns.work), meanOf(rate), meanOf(columns.power)];
     const powerOfWork = typeof work === 'number' && typeof cadence === 'number' ? (work * cadence) / 60 : missing;
     return {
@@ -144,7 +144,16 @@ export const oarlockSession = defineAnalysis({
   },
 });
 
-const lastOf = (column: Column | undefined, chosen: readonly number[]): number | undefined => {
-  const value = column?.values[chosen.at(-1) ?? -1];
-  return value !== undefined && Number.isFinite(value) && value > 0 ? value : undefined;
-};
+/** What a counter went through that begins anew in each interval; undefined where it never counted. */
+function countedOf(column: Column | undefined, chosen: readonly number[]): number | undefined {
+  let [before, last] = [0, 0];
+  for (const i of chosen) {
+    const value = column?.values[i] ?? Number.NaN;
+    if (!(value >= 0)) continue;
+    // A position that wavers goes back a little, a counter that begins anew goes back to nearly nothing.
+    if (value < last / 2) before += last;
+    last = value;
+  }
+  const all = before + last;
+  return Number.isFinite(all) && all > 0 ? all : undefined;
+}

@@ -44,7 +44,7 @@ export function TrendChart(props: {
     .join(', ');
   return (
     <svg className={styles.chart} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={t('chart', { name, said })}>
-      {marksOf(least, least + room).map((mark) => (
+      {marksOf(least, least + room, 3).map((mark) => (
         <g key={mark}>
           <line className={styles.mark} x1={left} x2={width} y1={y(mark)} y2={y(mark)} />
           <text className={styles.text} x={left - 8} y={y(mark) + 4} textAnchor="end">
