@@ -111,7 +111,7 @@ export const roomEdges = {
 /** Rooms of the web app, from the roof to the ground → rooms they may import. `app` may import all of them. */
 export const webEdges = {
   'features/about': ['frame', 'ui', 'base'],
-  'features/athlete': ['frame', 'records', 'ui', 'base'],
+  'features/athlete': ['frame', 'records', 'charts', 'ui', 'base'],
   'features/team': ['frame', 'records', 'ui', 'base'],
   'features/admin': ['tables', 'frame', 'records', 'live', 'hub', 'ui', 'base'],
   'features/compare': ['frame', 'records', 'charts', 'ui', 'base'],
