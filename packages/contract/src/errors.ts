@@ -472,6 +472,11 @@ export const refusals = {
     fr: 'Le capteur n’a plus cet enregistrement en mémoire.',
     en: 'The device no longer has this record in its memory.',
   },
+  'record.tooManySelections': {
+    status: 409,
+    fr: 'Les sélections d’un enregistrement ont les numéros 1 à {maximum}, et il n’en reste pas assez. Supprimez-en.',
+    en: 'Selections of a record have the numbers 1 to {maximum}, and too few are left. Delete some.',
+  },
   'record.tooManySteps': {
     status: 409,
     fr: 'Cet enregistrement a déjà {maximum} étapes. Supprimez-en une qui est coupée.',

@@ -3,6 +3,7 @@ export * as api from './endpoints/index.ts';
 export * from './entity-endpoints.ts';
 export * from './errors.ts';
 export * from './field-rights.ts';
+export * from './field-rules.ts';
 export * from './languages.ts';
 export * from './limits.ts';
 export * from './permissions.ts';

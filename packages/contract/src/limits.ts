@@ -76,6 +76,8 @@ export const limits = {
   formerResults: 20,
   /** Trials of an athlete that are answered, the newest. */
   trialsOfAthlete: 1000,
+  /** Number of a selection at most, and so how many a record has. */
+  selectionNumber: 9999,
   /** Selections that are added at once, and stretches that are proposed. */
   selectionsAtOnce: 200,
   /** Selections that one download may name. */

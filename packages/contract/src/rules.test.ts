@@ -1,18 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import * as api from './endpoints/index.ts';
+import { type FieldRule, fieldRules, fieldSentence, libraryCodes } from './field-rules.ts';
 import {
   ChronoText,
   DeviceSerial,
-  type FieldRule,
   FileRateHz,
   FrequencyHz,
-  fieldRules,
-  fieldSentence,
   hasExtension,
   JsonText,
   LongText,
-  libraryCodes,
   line,
   Mail,
   NewPassword,

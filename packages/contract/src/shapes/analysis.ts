@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Translated } from '../errors.ts';
 import { limits } from '../limits.ts';
+import { endsAfter } from '../rules.ts';
 import { Quantity, recordOf, Seconds, SignalsSeen } from './primitives.ts';
 
 const Name = z.string().min(1).max(200);
@@ -78,7 +79,7 @@ export const AnalysisWanted = z
     parameters: recordOf(Word, z.union([Quantity, Word]), limits.analysisInputs).optional(),
     preset: Word.optional(),
   })
-  .refine(({ t0 = 0, t1 = Number.POSITIVE_INFINITY }) => t1 > t0, { error: 'range', path: ['t1'] });
+  .superRefine(endsAfter('t0', 't1'));
 export type AnalysisWanted = z.infer<typeof AnalysisWanted>;
 
 const FigureAxis = z.object({ name: Translated, unit: z.string() });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CalibrationType } from '../rules.ts';
+import { brokenOrder, CalibrationType, endsAfter } from '../rules.ts';
 import { Id, recordOf, Seconds, SignalsSeen } from './primitives.ts';
 
 /** Beyond, samples leave the numbers that are stored. */
@@ -121,7 +121,10 @@ export const RecalibrateWanted = z
     regions: Regions.refine((regions) => new Set(regions.map(({ position }) => position)).size === regions.length, {
       error: 'twice',
     })
-      .refine((regions) => regions.every(({ start, end }) => end > start), { error: 'range' })
+      .superRefine((regions, context) => {
+        const [message] = regions.flatMap(({ start, end }) => brokenOrder(start, end) ?? []);
+        if (message !== undefined) context.addIssue({ code: 'custom', message });
+      })
       .optional(),
     /** m/s²; what 1 g is where the record was made. */
     gravity: z.number().min(9.7, { error: 'gravity' }).max(9.9, { error: 'gravity' }).optional(),
@@ -130,7 +133,7 @@ export const RecalibrateWanted = z
       .refine((values) => Object.keys(values).length >= 1, { error: 'required' })
       .optional(),
   })
-  .refine(({ start = 0, end = Number.POSITIVE_INFINITY }) => end > start, { error: 'range', path: ['end'] });
+  .superRefine(endsAfter('start', 'end'));
 export type RecalibrateWanted = z.infer<typeof RecalibrateWanted>;
 
 /** Which calibration a sensor has: in the record itself. */

@@ -33,7 +33,7 @@ export const CsvMapping = z.object({
 export const CsvMappingWanted = CsvMapping.strict()
   .refine(({ columns }) => columns.length > 0, { error: 'required', path: ['columns'] })
   .refine(({ headerLine, firstLine }) => headerLine === null || headerLine < firstLine, {
-    error: 'range',
+    error: 'afterNames',
     path: ['firstLine'],
   });
 export type CsvMapping = z.infer<typeof CsvMapping>;

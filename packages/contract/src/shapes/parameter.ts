@@ -3,7 +3,8 @@ import { Translated } from '../errors.ts';
 import { May } from '../field-rights.ts';
 import { inEachLanguage } from '../languages.ts';
 import { limits } from '../limits.ts';
-import { brokenRuleOf, CutoffHz, type FieldRule, FrequencyHz, givenText, PositiveNumber } from '../rules.ts';
+import type { FieldRule } from '../field-rules.ts';
+import { brokenRuleOf, CutoffHz, FrequencyHz, givenText, PositiveNumber } from '../rules.ts';
 import { computedCategory } from './computed.ts';
 import { Id, PathId, Quantity } from './primitives.ts';
 

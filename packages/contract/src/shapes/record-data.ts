@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
-import { type FieldRule, SampleRateHz } from '../rules.ts';
+import type { FieldRule } from '../field-rules.ts';
+import { brokenOrder, SampleRateHz } from '../rules.ts';
 import { Id, OneOrMany, PathId, Quantity, QueryQuantity, RepeatedId, recordOf, Seconds } from './primitives.ts';
 
 /** Other programs say `null` where they mean nothing. */
@@ -231,7 +232,10 @@ export const FileBody = SampleSwitches.extend({
     const refuse = (field: string, message: FieldRule) => context.addIssue({ code: 'custom', message, path: [field] });
     if (t0 === undefined) refuse('t0', 'required');
     else if (t1 === undefined) refuse('t1', 'required');
-    else if (t1 <= t0) refuse('t1', 'range');
+    else {
+      const broken = brokenOrder(t0, t1);
+      if (broken !== undefined) refuse('t1', broken);
+    }
     if (sel_ids.length > 0) refuse('sel_ids', 'either');
     if (ids.length > 1) refuse('ids', 'tooMany');
   })

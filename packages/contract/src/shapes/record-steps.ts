@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
-import { FileRateHz } from '../rules.ts';
+import { endsAfter, FileRateHz } from '../rules.ts';
 import { CalibrationInfo, RecalibrateArguments } from './calibration.ts';
 import { CsvMapping, CsvMappingWanted } from './csv-mapping.ts';
 import { Id, recordOf, Seconds, SignalsSeen } from './primitives.ts';
@@ -180,7 +180,7 @@ export type RecordHistory = z.infer<typeof RecordHistory>;
 /** s of the record as it is now. */
 export const CropWanted = z
   .strictObject({ start: Seconds.min(0, { error: 'positive' }), end: Seconds, signals_version: SignalsSeen })
-  .refine(({ start, end }) => end > start, { error: 'range', path: ['end'] });
+  .superRefine(endsAfter('start', 'end'));
 
 /** A step that somebody wants. */
 export const StepWanted = z.discriminatedUnion('kind', [

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Translated } from '../errors.ts';
+import { endsAfter } from '../rules.ts';
 import { Seconds } from './primitives.ts';
 
 const Time = Seconds.min(0, { error: 'positive' });
@@ -15,15 +16,15 @@ const Step = z.number().positive({ error: 'positive' });
 const Duration = z
   .number()
   .min(0, { error: 'positive' })
-  .max(24 * 3600, { error: 'range' });
+  .max(24 * 3600, { error: 'outOfBounds' });
 
 const byActivity = {
   ...within,
   variable: z.string().max(200).optional().describe('One of `variables` of an answer; what tells most unless given'),
   threshold: z
     .number()
-    .min(-mostThreshold, { error: 'range' })
-    .max(mostThreshold, { error: 'range' })
+    .min(-mostThreshold, { error: 'outOfBounds' })
+    .max(mostThreshold, { error: 'outOfBounds' })
     .optional()
     .describe(
       'Of the mean of a level, or of the deviation of a movement; where both kinds are furthest apart unless given',
@@ -47,15 +48,15 @@ export const SelectionQuestion = z
     z.strictObject({
       kind: z.literal('metres'),
       ...within,
-      step: Step.min(0.1, { error: 'positive' }).max(1_000_000, { error: 'range' }),
+      step: Step.min(0.1, { error: 'positive' }).max(1_000_000, { error: 'outOfBounds' }),
     }),
     z.strictObject({
       kind: z.literal('seconds'),
       ...within,
-      step: Step.min(0.01, { error: 'positive' }).max(24 * 3600, { error: 'range' }),
+      step: Step.min(0.01, { error: 'positive' }).max(24 * 3600, { error: 'outOfBounds' }),
     }),
   ])
-  .refine(({ t0 = 0, t1 = Number.POSITIVE_INFINITY }) => t1 > t0, { error: 'range', path: ['t1'] });
+  .superRefine(endsAfter('t0', 't1'));
 export type SelectionQuestion = z.infer<typeof SelectionQuestion>;
 export const proposalKinds = ['effort', 'still', 'lap', 'metres', 'seconds'] as const;
 export type ProposalKind = (typeof proposalKinds)[number];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
-import { ChronoText } from '../rules.ts';
+import { ChronoText, endsAfter } from '../rules.ts';
 import { Id, Seconds, SignalsSeen } from './primitives.ts';
 
 export const Selection = z.object({
@@ -33,26 +33,28 @@ const SelectionFields = z
     signals_version: SignalsSeen,
     exercise: z.string().max(200),
     comment: z.string().max(5000),
-    /** Shown; no other selection of the record has it. The next one when a new selection has none. */
-    num: z.int({ error: 'integer' }).min(1, { error: 'positive' }).max(9999, { error: 'maxLength' }),
+    /**
+     * Shown; no other selection of the record has it. The next one when a new selection has none; after the last of all, the
+     * lowest that is free.
+     */
+    num: z
+      .int({ error: 'integer' })
+      .min(1, { error: 'positive' })
+      .max(limits.selectionNumber, { error: 'outOfBounds' }),
   })
   .partial();
-type Bounds = { readonly t0?: number | undefined; readonly t1?: number | undefined };
-const endsAfterItBegins = ({ t0 = 0, t1 = Number.POSITIVE_INFINITY }: Bounds) => t1 > t0;
-const bounds = { error: 'range', path: ['t1'] };
+const endsAfterItBegins = endsAfter('t0', 't1');
 /** All fields that come along are kept: the server refuses to change those that it derives. */
-export const SelectionCreate = SelectionFields.required({ t0: true, t1: true })
-  .loose()
-  .refine(endsAfterItBegins, bounds);
+export const SelectionCreate = SelectionFields.required({ t0: true, t1: true }).loose().superRefine(endsAfterItBegins);
 export type SelectionCreate = z.infer<typeof SelectionCreate>;
 /** Only what is given is changed. */
-export const SelectionEdit = SelectionFields.loose().refine(endsAfterItBegins, bounds);
+export const SelectionEdit = SelectionFields.loose().superRefine(endsAfterItBegins);
 export type SelectionEdit = z.infer<typeof SelectionEdit>;
 
 /** Several at once: all of them are added, or none. */
 export const SelectionsCreate = z.strictObject({
   selections: z
-    .array(SelectionFields.required({ t0: true, t1: true }).strict().refine(endsAfterItBegins, bounds))
+    .array(SelectionFields.required({ t0: true, t1: true }).strict().superRefine(endsAfterItBegins))
     .min(1, { error: 'required' })
     .max(limits.selectionsAtOnce, { error: 'tooMany' }),
 });

@@ -29,8 +29,8 @@ export const FilmFacts = z.object({
 export type FilmFacts = z.infer<typeof FilmFacts>;
 
 /** s; between the start of a film and that of its record, either way. */
-export const VideoOffset = Seconds.min(-limits.videoOffsetSeconds, { error: 'range' }).max(limits.videoOffsetSeconds, {
-  error: 'range',
+export const VideoOffset = Seconds.min(-limits.videoOffsetSeconds, { error: 'outOfBounds' }).max(limits.videoOffsetSeconds, {
+  error: 'outOfBounds',
 });
 
 /** Of a record that is a film. */
@@ -99,7 +99,7 @@ export type AlignmentHistory = z.infer<typeof AlignmentHistory>;
 const seriesOf = (value: z.ZodNumber) =>
   z.array(value).min(limits.leastMotionFrames, { error: 'required' }).max(limits.motionFrames, { error: 'tooMany' });
 /** What is compared is laid out over all of it. */
-const FilmTime = z.number().min(0, { error: 'range' }).max(limits.filmSeconds, { error: 'range' });
+const FilmTime = z.number().min(0, { error: 'outOfBounds' }).max(limits.filmSeconds, { error: 'outOfBounds' });
 
 /** How much moved from each frame of a film to the next, for the place of the film beside a record. */
 export const AlignmentQuestion = z
@@ -119,7 +119,7 @@ export const AlignmentQuestion = z
   })
   .refine(({ times, values }) => times.length === values.length, { error: 'strictLength', path: ['values'] })
   .refine(({ times }) => times.every((time, i) => i === 0 || time > times[i - 1]!), {
-    error: 'range',
+    error: 'rising',
     path: ['times'],
   });
 export type AlignmentQuestion = z.infer<typeof AlignmentQuestion>;

@@ -1,4 +1,4 @@
-import type { AppliedSteps, FilmFacts, Translated } from '@sillage/contract';
+import { type AppliedSteps, type FilmFacts, limits, type Translated } from '@sillage/contract';
 import { calibrationInfos, pendingStates, sportsCalled, startOfRecord, stepsTogether } from '@sillage/domain';
 import type { Film } from '@sillage/formats/film';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
@@ -125,7 +125,7 @@ async function nameSport(tx: Queryable, recordId: number, name: string | undefin
 
 /** Each lap of a file, or run whose time begins again, is a selection; a record that has selections keeps just those. */
 async function selectPasses(tx: Queryable, recordId: number, passes: Decoded['passes']): Promise<void> {
-  const wide = passes.filter(({ fromSeconds, toSeconds }) => toSeconds > fromSeconds);
+  const wide = passes.filter(({ fromSeconds, toSeconds }) => toSeconds > fromSeconds).slice(0, limits.selectionNumber);
   if (wide.length === 0 || (await tx.$count(selections, eq(selections.recordId, recordId))) > 0) return;
   await tx
     .insert(selections)

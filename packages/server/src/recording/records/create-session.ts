@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { isRefusal, type RecordUpload, type Refusal } from '@sillage/contract';
+import { type FieldRule, isRefusal, type RecordUpload, type Refusal, refuse } from '@sillage/contract';
 import { uuidV7 } from '@sillage/domain';
 import { brokenField } from '../../administration/tenancy/index.ts';
 import type { UploadedFile, Viewer } from '../../platform/http/index.ts';
@@ -17,8 +17,8 @@ export async function createSession(
   given: RecordUpload,
   file: UploadedFile | undefined,
 ): Promise<{ id: number } | Refusal> {
-  if (given.upload !== undefined) return brokenField('upload', 'either');
-  if (file !== undefined) return brokenField('file', 'either');
+  const meaningless = refuseMeaningless(given, file);
+  if (meaningless !== undefined) return meaningless;
   if (given.record_ids === undefined) return brokenField('record_ids', 'required');
   const ids = given.record_ids;
   const created = await life.inTransaction(async (tx) => {
@@ -54,6 +54,15 @@ export async function createSession(
   if (isRefusal(created)) return created;
   life.tell(database.db, { clientId: created.clientId, recordIds: [...new Set(ids)], reason: 'updated' });
   return { id: created.id };
+}
+
+/** What is only said of a file, and of what has a date of its own. */
+function refuseMeaningless(given: RecordUpload, file: UploadedFile | undefined): Refusal | undefined {
+  const { upload, rate, csv_mapping, date } = given;
+  const ofFiles = Object.entries({ file, upload, rate, csv_mapping }).filter(([, value]) => value !== undefined);
+  const fields: [string, FieldRule][] = ofFiles.map(([field]) => [field, 'sessionFile']);
+  if (date !== undefined) fields.push(['date', 'sessionDate']);
+  return fields.length === 0 ? undefined : refuse('request.invalid', {}, Object.fromEntries(fields));
 }
 
 function exerciseOf(held: readonly RecordRow[], { exercise_id, exercise_name }: RecordUpload) {

@@ -67,7 +67,7 @@ export async function editRecord(db: Db, viewer: Viewer, id: number, edit: Edit)
 /** Other records whose session is another now. */
 async function moveRecords(tx: Queryable, viewer: Viewer, record: RecordRow, { record_ids }: Edit) {
   if (record_ids === undefined) return [];
-  return isSession(record) ? setSessionRecords(tx, viewer, record, record_ids) : brokenField('record_ids', 'fixed');
+  return isSession(record) ? setSessionRecords(tx, viewer, record, record_ids) : brokenField('record_ids', 'sessionOnly');
 }
 
 /** Who says when a record was made knows it better than the device's clock; samples are counted from the start. */
@@ -87,7 +87,9 @@ async function refuseUnchangeable(
 ): Promise<Refusal | undefined> {
   const [present] = await presentRecords(db, viewer, [record]);
   const inWork = isInWork(record.decodeState);
-  const isFixed = (field: string) => !(field in RecordEdit.shape) || (field === 'timestamp' && isSession(record));
+  const movesSession = isSession(record) && edit.timestamp !== undefined && edit.timestamp !== present?.timestamp;
+  if (movesSession) return brokenField('timestamp', 'sessionDate');
+  const isFixed = (field: string) => !(field in RecordEdit.shape);
   const fixed = Object.entries(present ?? {}).filter(([field]) => isFixed(field) && !(inWork && found.has(field)));
   const other = otherDataOf(record);
   const kept = (inWork ? [] : ownKeys).map((key) => [`other_data.${key}`, other[key]]);

@@ -160,9 +160,13 @@ describe('an edit of a selection', () => {
     expect(await edit({ t0: 3 })).toEqual({ t0: 'afterEnd' });
     expect(await edit({ t1: 2 })).toMatchObject({ t0: 1, t1: 2 });
     expect(await edit({ t0: 2.5 })).toEqual({ t1: 'range' });
+    expect(await edit({ t0: 2 })).toEqual({ t1: 'equalBounds' });
     expect(await edit({ t0: 2.5, t1: 90 })).toMatchObject({ t0: 2.5, t1: 3 });
     expect(api.editSelection.body.safeParse({ t0: 2, t1: 1 }).error?.issues).toMatchObject([
       { path: ['t1'], message: 'range' },
+    ]);
+    expect(api.editSelection.body.safeParse({ t0: 2, t1: 2 }).error?.issues).toMatchObject([
+      { path: ['t1'], message: 'equalBounds' },
     ]);
   });
 
@@ -175,6 +179,23 @@ describe('an edit of a selection', () => {
     expect(await add({ t0: 0, t1: 1 })).toMatchObject({ num: 8 });
     expect((await read(id)).selections.map(({ num }) => num)).toEqual([1, 4, 7, 8]);
     expect(api.editSelection.body.safeParse({ num: 0 }).error?.issues).toMatchObject([{ message: 'positive' }]);
+  });
+
+  test('never gets a number of more than four digits: the lowest that is free, then none', async () => {
+    const { id, add } = await selected();
+    await add({ t0: 0, t1: 1, num: 9999 });
+    const both = { selections: [{ t0: 0, t1: 1 }, { t0: 0, t1: 1, num: 4 }, { t0: 1, t1: 2 }] };
+    expect(await room.call(api.createSelections, manager, { params: { id }, body: both })).toMatchObject([
+      { num: 3 },
+      { num: 4 },
+      { num: 5 },
+    ]);
+    const rest = Array.from({ length: 9993 }, (_, n) => ({ recordId: id, num: n + 6, t0: 0, t1: 1 }));
+    for (let from = 0; from < rest.length; from += 3000) {
+      await room.database.db.insert(tables.selections).values(rest.slice(from, from + 3000));
+    }
+    const refused = await room.ask(api.createSelection, manager, { params: { id }, body: { t0: 0, t1: 1 } });
+    expect(refused).toMatchObject({ code: 'record.tooManySelections' });
   });
 
   test('refuses what is derived, and distances of a record without a distance axis; as they were, they pass', async () => {

@@ -108,7 +108,9 @@ async function readEntry(
   const edges = place.edges(from, to, pixels);
   const [fromSeconds, toSeconds] = [place.toTime(from, false), place.toTime(to, true)];
   const read = { fromSeconds, toSeconds, variables: opened.available };
-  const curves = await opened.curves(fromSeconds, toSeconds, pixels, edges);
+  // Where it never came to there are no points: in time that would be those of its end.
+  const isBeyond = edges !== undefined && (from > place.end || to < 0);
+  const curves = isBeyond ? y.map(withoutPoints) : await opened.curves(fromSeconds, toSeconds, pixels, edges);
   if (isRefusal(curves)) return curves;
   if (over !== undefined) {
     return { ...about, ...read, ...(await overVariable(curves, y, over, x.user_offset ?? 0)) };

@@ -1,4 +1,5 @@
 import {
+  brokenOrder,
   Id,
   isRefusal,
   type Refusal,
@@ -8,13 +9,14 @@ import {
   type SelectionEdit,
 } from '@sillage/contract';
 import { formatChrono, stretchInOriginal, stretchInRecord, untouched } from '@sillage/domain';
-import { and, eq, getTableColumns, max, type SQL } from 'drizzle-orm';
+import { and, eq, getTableColumns, type SQL } from 'drizzle-orm';
 import { brokenField, conflictOf, givenColumns, refuseFixed } from '../../administration/tenancy/index.ts';
 import { type Db, isOneOf, type Queryable, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 import { type DistanceAxis, metresAt } from '../store/index.ts';
 import type { RecordDependencies } from './dependencies.ts';
 import { findRecord, holdRecord, isFilm, type RecordRow, refuseOtherSignals } from './find-records.ts';
+import { numbersOfNew } from './number-selections.ts';
 import { axisOf } from './read-distance.ts';
 import { isSession } from './session-records.ts';
 
@@ -124,16 +126,13 @@ export async function createSelections(
       if (isRefusal(refused)) return refused;
       placed.push({ one, bounds });
     }
-    const [last] = await tx
-      .select({ num: max(selections.num) })
-      .from(selections)
-      .where(eq(selections.recordId, recordId));
-    let highest = Math.max(last?.num ?? 0, ...given.map(({ num }) => num ?? 0));
+    const numbers = await numbersOfNew(tx, recordId, given);
+    if (isRefusal(numbers)) return numbers;
     const values = placed.map(({ one, bounds }) => ({
       ...textsOf(one),
       ...keptBounds(record, bounds),
       recordId,
-      num: one.num ?? ++highest,
+      num: one.num ?? numbers.shift() ?? 0,
     }));
     const rows = await tx.insert(selections).values(values).returning();
     const ofNumber = new Map(rows.map((row) => [row.num, row]));
@@ -243,7 +242,8 @@ const sameSelection = ({ id, selectionId }: { readonly id: number; readonly sele
 function within(record: RecordRow, { t0, t1 }: { readonly t0: number; readonly t1: number }) {
   const end = record.durationSeconds;
   if (end > 0 && t0 >= end) return brokenField('t0', 'afterEnd');
-  return t1 > t0 ? { t0, t1: end > 0 ? Math.min(t1, end) : t1 } : brokenField('t1', 'range');
+  const broken = brokenOrder(t0, t1);
+  return broken === undefined ? { t0, t1: end > 0 ? Math.min(t1, end) : t1 } : brokenField('t1', broken);
 }
 
 function textsOf({ toffset, exercise, comment }: SelectionEdit) {

@@ -40,12 +40,13 @@ export async function holdSessionRecords(
     .from(records)
     .where(and(isOneOf(records.id, wanted), visibleTo(tx, viewer)))
     .orderBy(records.startedAt, records.id);
+  if (found.length !== wanted.length) return brokenField('record_ids', 'unknown');
+  if (found.some(isSession)) return brokenField('record_ids', 'sessionInSession');
   const clientId = session.clientId ?? found[0]?.clientId;
-  const areThere = found.length === wanted.length && found.every((record) => record.clientId === clientId);
-  if (!areThere || found.some(isSession)) return brokenField('record_ids', 'unknown');
+  if (found.some((record) => record.clientId !== clientId)) return brokenField('record_ids', 'otherClient');
   const ofOthers = session.id === undefined ? undefined : ne(seanceRecords.seanceId, session.id);
   const taken = await tx.$count(seanceRecords, and(isOneOf(seanceRecords.recordId, wanted), ofOthers));
-  return taken > 0 ? brokenField('record_ids', 'taken') : found;
+  return taken > 0 ? brokenField('record_ids', 'inOtherSession') : found;
 }
 
 /**

@@ -136,7 +136,7 @@ describe('a session', () => {
     expect(await room.call(api.downloadRecordFromDevice, manager, call)).toBe('record.isSession');
     expect(await edit(id, { timestamp: day })).toMatchObject({ id });
     expect(await room.fieldsOf(api.editRecord, manager, { ...call, body: { timestamp: day + 1 } })).toMatchObject({
-      timestamp: 'fixed',
+      timestamp: 'sessionDate',
     });
   });
 
@@ -147,15 +147,42 @@ describe('a session', () => {
     expect(await refusedFields([b], stranger)).toEqual({ record_ids: 'unknown' });
     expect(await refusedFields([b], otherCoach)).toEqual({ record_ids: 'unknown' });
     expect(await make([b], {}, athlete)).toBe('permission.denied');
-    expect(await refusedFields([a, b], manager)).toEqual({ record_ids: 'taken' });
-    expect(await refusedFields([id], manager)).toEqual({ record_ids: 'unknown' });
+    expect(await refusedFields([a, b], manager)).toEqual({ record_ids: 'inOtherSession' });
+    expect(await refusedFields([id], manager)).toEqual({ record_ids: 'sessionInSession' });
     expect(await room.fieldsOf(api.editRecord, manager, { params: { id: b }, body: { record_ids: [a] } })).toEqual({
-      record_ids: 'fixed',
+      record_ids: 'sessionOnly',
     });
     const many = Array.from({ length: limits.recordsASession + 1 }, (_, n) => n + 1);
     expect(api.uploadRecord.body.safeParse({ record_type: 'seance', record_ids: many }).success).toBe(false);
     expect(await room.fieldsOf(api.uploadRecord, manager, { body: { record_type: 'seance' } })).toEqual({
       record_ids: 'required',
+    });
+  });
+
+  test('is refused for what it cannot have, by a sentence that says so', async () => {
+    const [a = 0, b = 0] = await recordsAt([0, 10]);
+    const admin: Principal = { ...manager, roles: ['admin'] };
+    expect(await refusedFields([a], admin, { client_id: stranger.clientId })).toEqual({ record_ids: 'otherClient' });
+    const ofFile = { rate: 100, upload: '6a4cf9f0-53a9-4a4c-8d4b-5d2b7c2f7a10', date: '2026-05-16' };
+    expect(await refusedFields([a], manager, ofFile)).toEqual({
+      rate: 'sessionFile',
+      upload: 'sessionFile',
+      date: 'sessionDate',
+    });
+    const file = { name: 'a.csv', bytes: csv };
+    expect(
+      await room.fieldsOf(api.uploadRecord, manager, { body: { record_type: 'seance', record_ids: [a] }, file }),
+    ).toEqual({ file: 'sessionFile' });
+    expect(await room.fieldsOf(api.uploadRecord, manager, { body: { record_ids: [a] }, file })).toEqual({
+      record_ids: 'sessionOnly',
+    });
+    const id = await made([a]);
+    await made([b]);
+    expect(await room.fieldsOf(api.editRecord, manager, { params: { id }, body: { record_ids: [a, b] } })).toEqual({
+      record_ids: 'inOtherSession',
+    });
+    expect(await room.fieldsOf(api.editRecord, manager, { params: { id }, body: { record_ids: [a, id] } })).toEqual({
+      record_ids: 'sessionInSession',
     });
   });
 

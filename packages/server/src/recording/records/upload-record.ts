@@ -51,7 +51,7 @@ export async function uploadRecord(
   upload: Upload,
   sent: UploadedFile | undefined,
 ): Promise<Made | Refusal> {
-  if (upload.record_ids !== undefined) return refuse('request.invalid', {}, { record_ids: 'either' });
+  if (upload.record_ids !== undefined) return brokenField('record_ids', 'sessionOnly');
   if (upload.upload !== undefined) {
     if (sent !== undefined) return refuse('request.invalid', {}, { upload: 'either' });
     return makeOfUpload(dependencies, viewer, { ...upload, upload: upload.upload });

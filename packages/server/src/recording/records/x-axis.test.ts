@@ -201,6 +201,16 @@ describe('the distance axis', () => {
     expect(points(await entryOn(record, { range: [98, 100] }))?.map(([, y]) => y)).toEqual([49, 50, 100]);
   });
 
+  test('a window of metres that it never came to has no points, as one of seconds has none', async () => {
+    const record = await recordOf('short', 'dist;v', (second) => `${second};${second}`);
+    for (const range of [[500, 600], [100.5, 101], [-20, -10]]) {
+      const beyond = await entryOn(record, { range });
+      expect([points(beyond), beyond.xrange.x]).toEqual([[], range]);
+      expect(points(await entryOn(record, { range, name: 'T' }))).toEqual([]);
+    }
+    expect(points(await entryOn(record, { range: [100, 200] }))).toEqual([[100, 100]]);
+  });
+
   test('a speed is integrated where no distance is measured, and x may begin at 0 or go in percent', async () => {
     // 3 m/s: 300 m in 100 s.
     const record = await recordOf('speed', 'speed (km/h);v', (second) => `10.8;${second}`);

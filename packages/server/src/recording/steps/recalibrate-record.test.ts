@@ -208,7 +208,8 @@ describe('a record', () => {
       const refused = (some: typeof regions) =>
         api.recalibrateRecord.body.safeParse(body(some)).error?.issues.map(({ path, message }) => [path[0], message]);
       expect(refused([...regions.slice(0, 6), regions[0]!])).toEqual([['regions', 'twice']]);
-      expect(refused([{ ...regions[0]!, end: 0 }])).toEqual([['regions', 'range']]);
+      expect(refused([{ ...regions[0]!, end: -1 }])).toEqual([['regions', 'range']]);
+      expect(refused([{ ...regions[0]!, end: regions[0]!.start }])).toEqual([['regions', 'equalBounds']]);
       const history = async () =>
         api.readRecordHistory.reply.parse(await room.call(api.readRecordHistory, manager, { params: { id } }));
       const moved = (at: number, change: Partial<(typeof regions)[number]>) =>

@@ -5,6 +5,8 @@ import { tusVersion } from '../../platform/http/index.ts';
 /** Of a file's name; systems keep no longer ones. */
 const mostNameCharacters = 255;
 
+const tooLarge = refuse('request.tooLarge', { maximum: '2 GB' });
+
 export function refuseVersion(headers: IncomingHttpHeaders): Refusal | undefined {
   return headers['tus-resumable'] === tusVersion ? undefined : refuse('upload.wrongVersion');
 }
@@ -19,9 +21,12 @@ export interface AnnouncedUpload {
 
 /** What a file that is to come says of itself. */
 export function readNewUpload(headers: IncomingHttpHeaders): AnnouncedUpload | Refusal {
-  const sizeBytes = readCount(headers['upload-length']);
+  const said = headers['upload-length'];
+  // More digits than a number holds are none that is read, and too many bytes all the same.
+  if (/^0*[1-9]\d{15,}$/.test(String(said))) return tooLarge;
+  const sizeBytes = readCount(said);
   if (sizeBytes === undefined) return refuse('request.invalid', {}, { 'upload-length': 'integer' });
-  if (sizeBytes > limits.uploadBytes) return refuse('request.tooLarge', { maximum: '2 GB' });
+  if (sizeBytes > limits.uploadBytes) return tooLarge;
   if (sizeBytes === 0) return refuse('file.noSamples');
   const metadata = readMetadata(headers['upload-metadata']);
   const filename = (metadata.get('filename') ?? '').replaceAll('\0', '').slice(-mostNameCharacters);
@@ -30,9 +35,9 @@ export function readNewUpload(headers: IncomingHttpHeaders): AnnouncedUpload | R
   if (announced !== undefined && !sha256.success) {
     return refuse('request.invalid', {}, { 'upload-metadata.sha256': 'invalidFormat' });
   }
-  const said = metadata.get('client_id');
-  const clientId = said === undefined ? undefined : Id.safeParse(Number(said)).data;
-  if (said !== undefined && clientId === undefined) {
+  const client = metadata.get('client_id');
+  const clientId = client === undefined ? undefined : Id.safeParse(Number(client)).data;
+  if (client !== undefined && clientId === undefined) {
     return refuse('request.invalid', {}, { 'upload-metadata.client_id': 'integer' });
   }
   return { sizeBytes, filename, sha256: sha256.data ?? null, clientId };

@@ -259,6 +259,8 @@ describe('an upload in pieces', () => {
     expect(await code({ 'upload-length': '5' })).toBe('upload.wrongVersion');
     expect(await code({ ...tus, 'upload-length': 'many' })).toBe('request.invalid');
     expect(await code({ ...tus, 'upload-length': String(limits.uploadBytes + 1) })).toBe('request.tooLarge');
+    expect(await code({ ...tus, 'upload-length': '1'.repeat(16) })).toBe('request.tooLarge');
+    expect(await code({ ...tus, 'upload-length': '9'.repeat(400) })).toBe('request.tooLarge');
   });
 
   test('that nobody goes on with is removed with its bytes after the hours that the server ran without it', async () => {
