@@ -19,7 +19,7 @@ const CropArguments = z.object({ start: Seconds.nullable(), end: Seconds.nullabl
 const driftPpm = 10_000;
 const ClockJump = z.strictObject({
   at: Seconds.min(0, { error: 'positive' }).describe(
-    's of the original, as `seen_jumps` of the history says; the last time before it',
+    's of the original, as `clock` of the history says, or of the record where `times_of` says so; the last time before it',
   ),
   /** By how much the device's clock jumped ahead; negative: back. */
   seconds: Seconds.refine((seconds) => seconds !== 0, { error: 'notZero' }),
@@ -165,7 +165,13 @@ export const RecordHistory = z.object({
   /** Who did what, the last first. */
   deeds: z.array(StepDeed),
   /** Jumps of the device's clock that its blocks tell of, for somebody to take out. Uploaded files do not tell. */
-  clock: z.array(SeenJump.extend({ repaired: z.boolean() })),
+  clock: z.array(
+    SeenJump.extend({
+      repaired: z.boolean(),
+      /** s of the record as it is read now; null where that is cropped. */
+      at_in_record: z.number().nullable().default(null),
+    }),
+  ),
   /** Null where too little tells it, and of uploaded files. */
   drift: ClockDrift.extend({ repaired: z.boolean() }).nullable(),
   /** Of the samples that are read now; null without any step. */
@@ -190,6 +196,11 @@ export const StepWanted = z.discriminatedUnion('kind', [
       error: 'required',
       path: ['jumps'],
     }),
+    times_of: z
+      .enum(['original', 'record'])
+      .optional()
+      .describe('What `at` of jumps is a time of: of the original unless said, or of the record as it is read now'),
+    signals_version: SignalsSeen,
   }),
   z.strictObject({ kind: z.literal('distance'), arguments: DistanceArguments.strict() }),
 ]);

@@ -8,6 +8,7 @@ export {
   startOfRecord,
   stepsTogether,
   stretchInOriginal,
+  momentInRecord,
   stretchInRecord,
   toOriginalSeconds,
   toRecordSeconds,

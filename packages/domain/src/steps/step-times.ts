@@ -199,6 +199,13 @@ export function stretchInRecord(
   return { t0: plain(inRecord(from)), t1: plain(inRecord(to)) };
 }
 
+/** s in the record of a moment of the original; undefined where that is cropped. */
+export function momentInRecord(times: StepTimes, originalSeconds: number): number | undefined {
+  const { from, to } = times;
+  const isCropped = (from !== null && originalSeconds < from) || (to !== null && originalSeconds > to);
+  return isCropped ? undefined : plain(toRecordSeconds(times, originalSeconds));
+}
+
 /** A stretch of the record as it lies in the original. */
 export function stretchInOriginal(
   times: StepTimes,

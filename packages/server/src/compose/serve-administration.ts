@@ -30,6 +30,7 @@ import type { Jobs } from '../platform/jobs/index.ts';
 import type { OpenLog } from '../platform/log/index.ts';
 import type { Secrets } from '../platform/secrets/index.ts';
 import type { Tally } from '../platform/tally/index.ts';
+import { refuseFormulaText } from '../recording/computed/index.ts';
 
 interface Dependencies {
   readonly tally: Pick<Tally, 'count'>;
@@ -87,7 +88,7 @@ export function serveAdministration(serve: Serve, dependencies: Dependencies): v
   hubRoutes(serve, common);
   moduleRoutes(serve, common);
   releaseRoutes(serve, common);
-  parameterRoutes(serve, common);
+  parameterRoutes(serve, { ...common, judgeFormula: refuseFormulaText });
   changeRoutes(serve, common);
   serverRoutes(serve, common);
   taskRoutes(serve, { ...common, ofRecords: dependencies.tasksOfRecords });

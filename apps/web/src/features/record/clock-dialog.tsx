@@ -54,12 +54,12 @@ export function ClockDialog(props: { history: RecordHistory; onClose(): void }):
       onClose={props.onClose}
     >
       <p>{t(seen.length === 0 ? 'clock.none' : 'clock.seen')}</p>
-      {seen.map(({ at, seconds, modules }) => (
+      {seen.map(({ at, at_in_record: here, seconds, modules }) => (
         <FormControlLabel
           key={at}
           control={<Checkbox checked={!left.has(at)} onChange={() => turn(at)} />}
-          label={t('clock.jump', {
-            at: formatChrono(at),
+          label={t(here === null ? 'clock.jumpCropped' : 'clock.jump', {
+            at: formatChrono(here ?? at),
             seconds: formatNumber(seconds, 3, language),
             modules: t('clock.modules', { count: modules }),
           })}

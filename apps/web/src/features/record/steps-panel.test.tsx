@@ -33,8 +33,8 @@ const history: RecordHistory = {
   ],
   deeds: [{ ...by, deed: 'added', step_id: 4, kind: 'crop' }],
   clock: [
-    { at: 291.12, seconds: 1.204, modules: 2, repaired: false },
-    { at: 900, seconds: 0.5, modules: 2, repaired: true },
+    { at: 291.12, at_in_record: 249.12, seconds: 1.204, modules: 2, repaired: false },
+    { at: 900, at_in_record: 858, seconds: 0.5, modules: 2, repaired: true },
   ],
   drift: null,
   times: null,
@@ -112,7 +112,7 @@ it('proposes to take out the jumps that were seen, with what saw them', async ()
   );
   await userEvent.click(await screen.findByRole('button', { name: 'Étape' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: /Réparer l’horloge/ }));
-  const jump = await screen.findByRole('checkbox', { name: /04:51.120.*1,204 s.*2 modules/ });
+  const jump = await screen.findByRole('checkbox', { name: /04:09.120.*1,204 s.*2 modules/ });
   await userEvent.click(jump);
   expect(screen.getByRole('button', { name: /rien à réparer/ })).toBeTruthy();
   await userEvent.click(jump);

@@ -7,7 +7,7 @@ import { parameterRoutes } from './index.ts';
 
 test('a thing takes a bounded number of added parameters, also when they come at once, and another one when one goes', async () => {
   const hub = await openTestAdministration();
-  parameterRoutes(hub.serve, hub);
+  parameterRoutes(hub.serve, { ...hub, judgeFormula: () => undefined });
   const params = { tableName: 'User', id: hub.idOf('athlete') } as const;
   const one = (name: string) => ({ params, query: { cookie_name: `own::notes::${name}` } });
   const add = (name: string) => hub.ask('athlete', api.createParameter, { ...one(name), body: { type: 'string' } });
@@ -31,7 +31,7 @@ test('a thing takes a bounded number of added parameters, also when they come at
 
 test('what describes a parameter, and its value, are short: lists of them are answered whole', async () => {
   const hub = await openTestAdministration();
-  parameterRoutes(hub.serve, hub);
+  parameterRoutes(hub.serve, { ...hub, judgeFormula: () => undefined });
   const one = (name: string) => ({
     params: { tableName: 'User', id: hub.idOf('athlete') } as const,
     query: { cookie_name: `own::notes::${name}` },

@@ -12,6 +12,7 @@ import { type Db, type Queryable, tables } from '../../platform/database/index.t
 import { brokenField, conflictOf } from '../tenancy/index.ts';
 import type { Target } from './find-target.ts';
 import { type Held, readParameters } from './read-parameters.ts';
+import { type JudgeFormula, refuseChannel } from './refuse-channel.ts';
 
 const { parameters, users } = tables;
 /** Any number that no other lock uses. */
@@ -23,6 +24,7 @@ export interface Change {
   readonly name: string;
   readonly userId: number;
   readonly clock: Clock;
+  readonly judgeFormula: JudgeFormula;
 }
 
 export async function readParameter(db: Queryable, target: Target, name: string): Promise<Held | Refusal> {
@@ -36,6 +38,8 @@ export async function createParameter(
   description: ParameterDescription,
 ): Promise<undefined | Refusal> {
   const { target, name } = change;
+  const refused = refuseChannel(name, description.default, 'default', change.judgeFormula);
+  if (refused !== undefined) return refused;
   const taken = refuse('entity.conflict', { field: 'cookie_name' }, { cookie_name: 'taken' });
   if ((await readParameters(db, target, name)).has(name)) return taken;
   return conflictOf('cookie_name', () =>
@@ -60,6 +64,8 @@ export async function setParameter(db: Queryable, change: Change, given: Paramet
   const value = asOneOrMany(parameter, given);
   const broken = brokenParameterValue(parameter, value);
   if (broken !== undefined) return brokenField('value', broken);
+  const refused = refuseChannel(change.name, value, 'value', change.judgeFormula);
+  if (refused !== undefined) return refused;
   if (isLanguage(change)) return setLanguage(db, change.target.id, value);
   const set = { value, isSet: true, ...modified(change) };
   await db

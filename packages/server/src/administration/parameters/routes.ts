@@ -25,6 +25,7 @@ import {
 import { findTarget, type Target } from './find-target.ts';
 import { readDisplaySettings } from './read-display-settings.ts';
 import { type Held, mergeParameters, readParameters } from './read-parameters.ts';
+import type { JudgeFormula } from './refuse-channel.ts';
 
 interface One extends Viewer {
   readonly principal: Principal;
@@ -52,8 +53,14 @@ function present(call: Pick<One, 'principal'>, target: Target): (held: Held) => 
   };
 }
 
+interface Dependencies {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly judgeFormula: JudgeFormula;
+}
+
 /** Parameters ("cookies" in addresses) of people, clients, sports, sensors, devices and of all. */
-export function parameterRoutes(serve: Serve, { db, clock }: { readonly db: Db; readonly clock: Clock }): void {
+export function parameterRoutes(serve: Serve, { db, clock, judgeFormula }: Dependencies): void {
   const targetOf = (call: Pick<One, 'principal' | 'scope' | 'params'>) =>
     findTarget(db, call, call.params.tableName, call.params.id);
 
@@ -62,7 +69,7 @@ export function parameterRoutes(serve: Serve, { db, clock }: { readonly db: Db; 
     return isRefusal(held) ? held : present(call, target)(held);
   };
   const changeOf = ({ principal, query }: One, target: Target): Change => {
-    return { target, name: query.cookie_name, userId: principal.userId, clock };
+    return { target, name: query.cookie_name, userId: principal.userId, clock, judgeFormula };
   };
 
   /** The target of a parameter that is there and that the caller may change. */

@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from '@sillage/contract';
-import type { FormulaProblem } from '@sillage/signal/formula';
+import { type FormulaProblem, isFormulaProblem, parseFormula } from '@sillage/signal/formula';
 import { refusalOfFullDisk } from '../../platform/disk/index.ts';
 import { translatedProblem } from './check-channels.ts';
 import type { ComputeProblem } from './compute-task.ts';
@@ -8,6 +8,12 @@ import type { ComputeProblem } from './compute-task.ts';
 export function refuseFormula(problem: FormulaProblem): Refusal {
   const parameters = { position: String(problem.from + 1), problem: translatedProblem(problem) };
   return refuse('formula.invalid', parameters, { formula: problem.code });
+}
+
+/** A text that is no formula, whatever a record has. */
+export function refuseFormulaText(text: string): Refusal | undefined {
+  const parsed = parseFormula(text);
+  return isFormulaProblem(parsed) ? refuseFormula(parsed) : undefined;
 }
 
 /** One that would take longer than anybody waits. */

@@ -206,8 +206,20 @@ it('a record that two people ask for again at once is opened once', async () => 
   await vi.waitFor(() => expect(device.deleted).toEqual([1]), soon);
   if (copy !== undefined) device.memory.set(1, copy);
   const again = () => hub.ingest().downloadFromDevice(id);
+  // Nobody is told what the device has before both have asked, and it forgets nothing before both were answered.
+  const bothAsked = Promise.withResolvers<void>();
+  const bothAnswered = Promise.withResolvers<void>();
+  let asked = 0;
+  device.setWaits((method) => {
+    if (method === 'v1.record.rec.delete') return bothAnswered.promise;
+    if (method !== 'v1.record.rec.list') return undefined;
+    asked += 1;
+    if (asked === 2) bothAsked.resolve();
+    return bothAsked.promise;
+  });
   const openBefore = hub.ingest().journals().open;
   expect(await Promise.all([again(), again()])).toEqual(['started', 'started']);
+  bothAnswered.resolve();
   await vi.waitFor(() => expect(device.deleted).toEqual([1, 1]), soon);
   // The journal is closed after the device was told to delete.
   await vi.waitFor(() => expect(hub.ingest().journals().open).toBeLessThanOrEqual(openBefore), soon);

@@ -55,6 +55,8 @@ export function fakeDevice(given: {
   let seesDeleted: (blocks: Uint8Array[]) => void = () => {};
   /** Calls that are not answered. */
   let mute: (method: string) => boolean = () => false;
+  /** What an answer waits for. */
+  let waits: (method: string) => Promise<void> | undefined = () => undefined;
   /** Calls that are answered with an error. */
   let refuses: (method: string, params: RpcCall['params']) => boolean = () => false;
 
@@ -162,6 +164,7 @@ export function fakeDevice(given: {
     const call = RpcCall.parse(JSON.parse(Buffer.from(payload).toString()));
     calls.push(call);
     if (mute(call.method)) return;
+    await waits(call.method);
     const reply = await answer(call).then(
       (result) => ({ id: call.id, result }),
       (error: unknown) => ({
@@ -209,6 +212,9 @@ export function fakeDevice(given: {
     },
     setMute: (muted: (method: string) => boolean) => {
       mute = muted;
+    },
+    setWaits: (waited: typeof waits) => {
+      waits = waited;
     },
     setRefusals: (refused: typeof refuses) => {
       refuses = refused;

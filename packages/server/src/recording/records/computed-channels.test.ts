@@ -4,6 +4,7 @@ import { parameterRoutes } from '../../administration/parameters/index.ts';
 import { systemClock } from '../../platform/clock/index.ts';
 import { stored } from '../../platform/files/index.ts';
 import type { Principal } from '../../platform/http/index.ts';
+import { refuseFormulaText } from '../computed/index.ts';
 import { openTestClub } from './open-test-club.ts';
 
 let club: Awaited<ReturnType<typeof openTestClub>>;
@@ -18,7 +19,9 @@ const samples = Array.from({ length: 1001 }, (_, i) => ({
 
 beforeAll(async () => {
   club = await openTestClub();
-  parameterRoutes(club.room.serve, { db: club.room.database.db, clock: systemClock });
+  parameterRoutes(club.room.serve, {
+    ...{ db: club.room.database.db, clock: systemClock, judgeFormula: refuseFormulaText },
+  });
   const lines = samples.map(({ t, a, b }) => `${t};${a};${b}\n`).join('');
   id = await club.decodedUpload('wave.csv', `t;a (N);b (s)\n${lines}`, { group_id: club.coach.groupIds[0] });
 });
@@ -57,6 +60,34 @@ async function curve(variable: string, who = club.manager, of = id): Promise<unk
 }
 
 describe('a computed channel', () => {
+  test('is kept when it can be read as a formula, and refused at the door otherwise', async () => {
+    const channel = { name: { fr: 'c', en: 'c' }, formula: 'csv.a', unit: null, reach: { of: 'everything' } };
+    const at = {
+      params: { tableName: 'User', id: club.manager.userId } as const,
+      query: { cookie_name: `${computedCategory}::record::door` },
+    };
+    const add = async (given: string | null) => {
+      const answer = await club.room.ask(api.createParameter, club.manager, { ...at, body: { type: 'json', default: given } });
+      return isRefusal(answer) ? [answer.code, answer.fields] : 'kept';
+    };
+    const set = async (given: object) => {
+      const answer = await club.room.ask(api.setParameter, club.manager, { ...at, body: JSON.stringify(given) });
+      return isRefusal(answer) ? [answer.code, answer.fields] : 'kept';
+    };
+    expect(await add(JSON.stringify({ ...channel, formula: 'csv.a +' }))).toMatchObject(['formula.invalid', { formula: expect.any(String) }]);
+    expect(await add(JSON.stringify({ ...channel, formula: '' }))).toEqual([
+      'request.invalid',
+      { 'default.formula': 'required' },
+    ]);
+    expect(await add('[]')).toEqual(['request.invalid', { default: 'invalid_type' }]);
+    expect(await add(JSON.stringify(channel))).toBe('kept');
+    expect(await set({ ...channel, formula: 'mean(csv.a' })).toMatchObject(['formula.invalid', {}]);
+    expect(await set({ ...channel, reach: { of: 'moon' } })).toMatchObject(['request.invalid', {}]);
+    // What only some records have is no reason.
+    expect(await set({ ...channel, formula: 'gps.speed * 2' })).toBe('kept');
+    expect(await club.room.call(api.deleteParameter, club.manager, at)).toBeUndefined();
+  });
+
   test('is read like any variable: curves and statistics of every sample', async () => {
     await keep('twice', '2*csv.a + csv.a');
     expect(await offered()).toMatchObject([

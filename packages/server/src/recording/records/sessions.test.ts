@@ -161,7 +161,7 @@ describe('a session', () => {
 
   test('is refused for what it cannot have, by a sentence that says so', async () => {
     const [a = 0, b = 0] = await recordsAt([0, 10]);
-    const admin: Principal = { ...manager, roles: ['admin'] };
+    const admin: Principal = { ...manager, roles: ['Admin'] };
     expect(await refusedFields([a], admin, { client_id: stranger.clientId })).toEqual({ record_ids: 'otherClient' });
     const ofFile = { rate: 100, upload: '6a4cf9f0-53a9-4a4c-8d4b-5d2b7c2f7a10', date: '2026-05-16' };
     expect(await refusedFields([a], manager, ofFile)).toEqual({

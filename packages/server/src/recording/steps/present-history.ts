@@ -8,6 +8,7 @@ import {
   type SeenJump,
   type StepDeed,
 } from '@sillage/contract';
+import { momentInRecord, untouched } from '@sillage/domain';
 import { eq } from 'drizzle-orm';
 import { type Queryable, tables } from '../../platform/database/index.ts';
 import { type Files, stored } from '../../platform/files/index.ts';
@@ -46,7 +47,11 @@ export async function historyOf(
     csv_mapping: record.csvMapping,
     steps: steps.map((step) => presentStep(step, record.appliedSteps)),
     deeds: steps.flatMap(deedsOf).sort((a, b) => b.date.localeCompare(a.date) || b.step_id - a.step_id),
-    clock: record.clockJumps.map((jump) => ({ ...jump, repaired: isTakenOut(jump, steps) })),
+    clock: record.clockJumps.map((jump) => ({
+      ...jump,
+      repaired: isTakenOut(jump, steps),
+      at_in_record: momentInRecord((record.appliedSteps ?? untouched).times, jump.at) ?? null,
+    })),
     drift: record.clockDrift && { ...record.clockDrift, repaired: isDriftTakenOut(steps) },
     times: record.appliedSteps?.times ?? null,
     purgeable: whyNotPurged(record, steps) === undefined,

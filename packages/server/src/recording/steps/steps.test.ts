@@ -1,4 +1,5 @@
 import { api, type BodyIn } from '@sillage/contract';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
 import { openTestSteps, rowing } from './open-test-steps.ts';
@@ -49,6 +50,37 @@ describe('steps', () => {
     };
     await decodedAfter(room.call(api.addRecordStep, manager, { params: { id: record.id }, body }));
     expect((await read(record.id)).duration).toBeCloseTo((20 - 0.1) * 0.999, 9);
+  });
+
+  test('take a jump out that is told in times of the record, which a crop moved', async () => {
+    // A file tells of none: as the blocks of a device would.
+    const tellJumps = () =>
+      room.database.db
+        .update(tables.records)
+        .set({ clockJumps: [12.1, 2].map((at) => ({ at, seconds: 0.5, modules: 1 })) })
+        .where(eq(tables.records.id, record.id));
+    await decodedAfter(crop(4.3, 20));
+    await tellJumps();
+    expect((await history()).clock).toMatchObject([
+      { at: 12.1, at_in_record: 7.8, repaired: false },
+      { at: 2, at_in_record: null },
+    ]);
+    const repair = (at: number, more: object = {}) =>
+      room.ask(api.addRecordStep, manager, {
+        params: { id: record.id },
+        body: {
+          ...{ kind: 'clock', times_of: 'record', arguments: { jumps: [{ at, seconds: 0.5 }], drift_ppm: 0 } },
+          ...more,
+        } as BodyIn<typeof api.addRecordStep>,
+      });
+    expect(await repair(16)).toMatchObject({ fields: { 'arguments.jumps.0.at': 'afterEnd' } });
+    expect(await repair(7, { signals_version: 99 })).toMatchObject({ code: 'record.signalsChanged' });
+    await decodedAfter(repair(7.8));
+    await tellJumps();
+    const { clock, steps } = await history();
+    expect(clock).toMatchObject([{ at: 12.1, repaired: true }, {}]);
+    expect(steps[1]).toMatchObject({ arguments: { jumps: [{ at: 12.1, seconds: 0.5 }] } });
+    expect((await read(record.id)).duration).toBeCloseTo(15.2, 9);
   });
 
   test('that would take too many jumps out, or shift the record out of all dates, are refused', async () => {
