@@ -100,8 +100,8 @@ async function renewSecret({ client }: RunningProgram, number: number): Promise<
 
 const LogLine = z.looseObject({ msg: z.string(), method: z.string(), path: z.string(), stack: z.string() });
 
-/** The program's log is cut at 50 MB; a siege writes less. */
-async function serverErrorsIn(dataRoot: string): Promise<string[]> {
+/** Bugs that requests met, by the log of a program; it is cut at 50 MB, and a siege writes less. */
+export async function serverErrorsIn(dataRoot: string): Promise<string[]> {
   const text = await readFile(join(dataRoot, 'log', 'sillage.log'), 'utf8').catch(() => '');
   return text.split('\n').flatMap((line) => {
     if (!line.includes('a request met a bug')) return [];

@@ -174,7 +174,7 @@ export const RecordHistory = z.object({
   ),
   /** Null where too little tells it, and of uploaded files. */
   drift: ClockDrift.extend({ repaired: z.boolean() }).nullable(),
-  /** Of the samples that are read now; null without any step. */
+  /** Of the samples that are read now; null where they are those of the original. */
   times: StepTimes.nullable(),
   /** Whether an administrator may purge the original now: it is here, and the record is cropped. */
   purgeable: z.boolean().default(false),

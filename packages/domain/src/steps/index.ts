@@ -1,4 +1,5 @@
 export {
+  beginningAt,
   foldedSeconds,
   keepsDates,
   keepsSomething,

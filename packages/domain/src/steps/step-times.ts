@@ -17,6 +17,12 @@ export function stepsTogether(steps: readonly KeptStep[]): StepsTogether {
   return steps.reduce(withStep, untouched);
 }
 
+/** Together with the time of the original (s, before its zero or 0) at which the record begins where no crop says another one. */
+export function beginningAt(steps: StepsTogether, beginsSeconds: number): StepsTogether {
+  if (beginsSeconds === 0 || steps.times.from !== null) return steps;
+  return { ...steps, times: { ...steps.times, from: beginsSeconds } };
+}
+
 function withStep({ times, distance }: StepsTogether, step: KeptStep): StepsTogether {
   switch (step.kind) {
     case 'crop': {

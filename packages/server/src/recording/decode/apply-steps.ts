@@ -1,5 +1,6 @@
 import type { KeptStep, StepTimes } from '@sillage/contract';
 import {
+  beginningAt,
   correctionsOf,
   foldedSeconds,
   keepsTimes,
@@ -18,22 +19,31 @@ export interface SteppedWriter extends SignalWriter {
   readonly kept: ReadonlySet<string>;
   /** s; the last time of the source. */
   readonly originalSeconds: number;
+  /** s; the first time of the source where that lies before its zero, else 0. */
+  readonly beginsSeconds: number;
   /** Of the jumps that steps take out these, back, are taken out of what the writer is told; said before anything else. */
   unfolded(back: readonly ClockJump[]): void;
 }
 
 type ClockJump = Readonly<StepTimes['jumps'][number]>;
 
-/** Puts steps between a source and its signals; without any, samples go through as they are. */
-export function applySteps(writer: SignalWriter, steps: readonly KeptStep[]): SteppedWriter {
-  let { times } = stepsTogether(steps);
+/**
+ * Puts steps between a source and its signals; without any, samples go through as they are.
+ * @param beginsSeconds s; where the record begins without a crop of its beginning
+ */
+export function applySteps(writer: SignalWriter, steps: readonly KeptStep[], beginsSeconds = 0): SteppedWriter {
+  let { times } = beginningAt(stepsTogether(steps), beginsSeconds);
   let back: readonly ClockJump[] = [];
   let moved = keepsTimes(times) ? undefined : recordTimes(times);
   const corrected = correctionsOf(steps);
   const kept = new Set<string>();
   let originalSeconds = 0;
+  let earliestSeconds = 0;
   return {
     kept,
+    get beginsSeconds() {
+      return earliestSeconds;
+    },
     get originalSeconds() {
       return foldedSeconds(back, originalSeconds);
     },
@@ -49,6 +59,7 @@ export function applySteps(writer: SignalWriter, steps: readonly KeptStep[]): St
       return {
         async append(chunk) {
           originalSeconds = Math.max(originalSeconds, chunk.timesSeconds.at(-1) ?? 0);
+          earliestSeconds = Math.min(earliestSeconds, chunk.timesSeconds[0] ?? 0);
           const left = calibrated(inWindow(chunk, times), module, corrected.get(module.name));
           if (left.timesSeconds.length === 0) return;
           kept.add(module.name);

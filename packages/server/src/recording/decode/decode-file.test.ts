@@ -37,3 +37,21 @@ test('a format that this version does not know is not taken for a CSV', async ()
   expect(await boundDecoding(task)).toEqual({ mostBytes: 0, orderedBytes: 0 });
   expect(await readdir(folder)).not.toContain('of-hologram');
 });
+
+test('a file with samples before its zero begins with the first of them, unless a crop begins later', async () => {
+  const task = await uploadOf('csv');
+  await writeFile(task.path, 'T (s),force (N)\n-2,1\n-1.5,2\n0,3\n1,4\n');
+  const whole = await decodeSource(task);
+  expect(whole).toMatchObject({ durationSeconds: 3, originalSeconds: 3, beginsSeconds: -2 });
+  expect('findings' in whole && whole.findings.map(({ type, msg }) => [type, msg.en])).toEqual([
+    ['WARN', expect.stringContaining('00:02.000 before its zero')],
+  ]);
+  const crop = { kind: 'crop' as const, arguments: { start: -1.5, end: null } };
+  expect(await decodeSource({ ...task, steps: [crop] })).toMatchObject({
+    durationSeconds: 2.5,
+    beginsSeconds: 0,
+    findings: [],
+  });
+  const clock = { kind: 'clock' as const, arguments: { jumps: [{ at: 0, seconds: 0.5 }], drift_ppm: 0 } };
+  expect(await decodeSource({ ...task, steps: [clock] })).toMatchObject({ durationSeconds: 2.5, beginsSeconds: -2 });
+});

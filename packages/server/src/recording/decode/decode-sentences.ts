@@ -49,6 +49,15 @@ export function moreFindings(count: number): Translated {
   return { fr: `${said.fr}\u00a0: voyez l’enregistrement.`, en: `${said.en}: see the record.` };
 }
 
+/** A file of which a part lies before its own zero. */
+export function beforeZero(beginsSeconds: number): Translated {
+  const time = formatChrono(-beginsSeconds);
+  return {
+    fr: `Ce fichier commence ${time} avant son zéro, comme avec un pré-déclenchement. L’enregistrement commence à sa première mesure\u00a0: ses temps sont ceux du fichier plus ${time}, et sa date est d’autant plus tôt.`,
+    en: `This file begins ${time} before its zero, as with a pre-trigger. The record begins with its first sample: its times are those of the file plus ${time}, and its date is earlier by as much.`,
+  };
+}
+
 export const failedDecoding: Translated = {
   fr: 'Le décodage a échoué. Les mesures reçues sont gardées ; relancez le décodage.',
   en: 'Decoding failed. The samples received are kept; decode again.',

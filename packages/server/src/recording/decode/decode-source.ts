@@ -1,12 +1,13 @@
 import { stat } from 'node:fs/promises';
 import type { RecordModule, Variable } from '@sillage/contract';
-import { tracedVariable } from '@sillage/domain';
+import { keepsDates, stepsTogether, tracedVariable } from '@sillage/domain';
 import { isFilmFormat } from '@sillage/formats';
 import { codeOf } from '../../platform/files/index.ts';
 import { createSignalStore, createSignalWriter, type StoredModule } from '../store/index.ts';
 import { applySteps, type SteppedWriter } from './apply-steps.ts';
 import { decodeJournal } from './decode-journal.ts';
-import type { DecodeOutcome, DecodeProblem, DecodeTask, DecodeWatch, ReadSource } from './decode-task.ts';
+import { beforeZero } from './decode-sentences.ts';
+import { type DecodeOutcome, type DecodeProblem, type DecodeTask, type DecodeWatch, finding, type ReadSource } from './decode-task.ts';
 import { makePreview } from './make-preview.ts';
 
 /** Bytes of cache for reading the preview back. */
@@ -19,13 +20,33 @@ export async function decodeSource(task: DecodeTask): Promise<DecodeOutcome> {
     throw error; // a disk in trouble: it is tried again
   });
   if (!source) return { problem: 'noSource' };
-  const watch = watchDecoding(task, source.size);
-  const writer = applySteps(createSignalWriter(task.folder, task.work, watch.wrote), task.steps);
+  const decoded = await decodeFrom(task, source.size, 0);
+  return typeof decoded === 'number' ? endOfSearch(await decodeFrom(task, source.size, decoded)) : decoded;
+}
+
+/** A start that was found once is the one of the second time, too. */
+function endOfSearch(decoded: DecodeOutcome | number): DecodeOutcome {
+  if (typeof decoded === 'number') throw new Error('a source begins elsewhere each time it is read');
+  return decoded;
+}
+
+/**
+ * Decodes a source whose record begins at a time of it; answers another time where samples lie before that, which nobody knows
+ * before all is read.
+ */
+async function decodeFrom(task: DecodeTask, sourceBytes: number, beginsSeconds: number): Promise<DecodeOutcome | number> {
+  const watch = watchDecoding(task, sourceBytes);
+  const writer = applySteps(createSignalWriter(task.folder, task.work, watch.wrote), task.steps, beginsSeconds);
   try {
     const read = await readInto(task, writer, watch);
     if ('problem' in read) {
       await writer.abandon();
       return read;
+    }
+    const found = beginOf(task, writer);
+    if (found !== beginsSeconds) {
+      await writer.abandon();
+      return found;
     }
     const kept = read.modules.filter(({ name }) => writer.kept.has(name));
     if (kept.length === 0 && read.modules.length > 0) {
@@ -36,7 +57,7 @@ export async function decodeSource(task: DecodeTask): Promise<DecodeOutcome> {
     const { modules, preview } = await lookAgain(task.folder, kept, durationSeconds);
     return {
       startUs: read.startUs,
-      findings: read.findings,
+      findings: [...read.findings, ...(beginsSeconds < 0 ? [finding('WARN', beforeZero(beginsSeconds))] : [])],
       passes: read.passes,
       sport: read.sport,
       clockJumps: read.clockJumps ?? [],
@@ -44,9 +65,10 @@ export async function decodeSource(task: DecodeTask): Promise<DecodeOutcome> {
       availableData: variablesOf(kept),
       modules,
       durationSeconds: read.film?.durationSeconds ?? durationSeconds,
-      originalSeconds: read.film?.durationSeconds ?? writer.originalSeconds,
+      originalSeconds: read.film?.durationSeconds ?? writer.originalSeconds - beginsSeconds,
+      beginsSeconds,
       film: read.film,
-      sizeBytes: sizeBytes + source.size,
+      sizeBytes: sizeBytes + sourceBytes,
       preview,
     };
   } catch (error) {
@@ -54,6 +76,16 @@ export async function decodeSource(task: DecodeTask): Promise<DecodeOutcome> {
     if (['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '')) return { problem: 'diskFull' };
     throw error;
   }
+}
+
+/** s; what times lose by being counted from a date is no time before the zero. */
+const roundingSeconds = 1e-6;
+
+/** s of the source at which its record begins: before its zero where a file has samples there, as of a pre-trigger. */
+function beginOf({ source, steps }: DecodeTask, { beginsSeconds }: SteppedWriter): number {
+  const { times } = stepsTogether(steps);
+  const isBefore = source !== 'journal' && beginsSeconds < -roundingSeconds && times.from === null;
+  return isBefore && keepsDates({ ...times, from: beginsSeconds }) ? beginsSeconds : 0;
 }
 
 /** A journal is read twice, a file once. */

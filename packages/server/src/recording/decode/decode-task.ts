@@ -44,6 +44,8 @@ export interface Decoded {
   readonly durationSeconds: number;
   /** s; how long it is without steps. */
   readonly originalSeconds: number;
+  /** s of its source at which it begins without a crop of its beginning: before its zero, or 0. */
+  readonly beginsSeconds: number;
   /** bytes of the signals and of their source */
   readonly sizeBytes: number;
   /** NaN = no value */

@@ -1,5 +1,5 @@
 import { type AppliedSteps, type FilmFacts, limits, type Translated } from '@sillage/contract';
-import { calibrationInfos, pendingStates, sportsCalled, startOfRecord, stepsTogether } from '@sillage/domain';
+import { beginningAt, calibrationInfos, pendingStates, sportsCalled, startOfRecord, stepsTogether } from '@sillage/domain';
 import type { Film } from '@sillage/formats/film';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { type Queryable, tables } from '../../platform/database/index.ts';
@@ -67,10 +67,14 @@ function factsOf({ codec, width, height, fps, frames, hasAudio }: Film): FilmFac
   return { codec, width, height, fps, frames, has_audio: hasAudio };
 }
 
-function appliedOf(steps: readonly AddedStep[], { originalSeconds, availableData }: Decoded): AppliedSteps | null {
-  if (steps.length === 0) return null;
+/** Also without any step where its times are not those of its source. */
+function appliedOf(
+  steps: readonly AddedStep[],
+  { originalSeconds, beginsSeconds, availableData }: Decoded,
+): AppliedSteps | null {
+  if (steps.length === 0 && beginsSeconds === 0) return null;
   const kept = steps.map(({ step }) => step);
-  const { times, distance } = stepsTogether(kept);
+  const { times, distance } = beginningAt(stepsTogether(kept), beginsSeconds);
   const calibrations = calibrationInfos(Object.keys(availableData), kept);
   const uids = steps.map(({ uid }) => uid);
   return { uids, times, distance: distance ?? null, duration: originalSeconds, calibrations };

@@ -18,7 +18,7 @@ export async function numbersOfNew(
   const used = new Set(rows.map(({ num }) => num));
   for (const { num } of given) if (num !== undefined) used.add(num);
   const wanted = given.filter(({ num }) => num === undefined).length;
-  const highest = used.values().reduce((a, b) => Math.max(a, b), 0);
+  const highest = [...used].reduce((a, b) => Math.max(a, b), 0);
   const from = highest + wanted <= maximum ? highest + 1 : 1;
   const free: number[] = [];
   for (let num = from; num <= maximum && free.length < wanted; num++) if (!used.has(num)) free.push(num);
