@@ -5,7 +5,18 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { api } from '@sillage/contract';
 import { administrator, freePort, type RunningProgram, runProgram, signIn } from '@sillage/testkit';
-import { ask, askJson, csvOf, formOf, hostileNames, namesInZip, readCut, type Said, type Speaker, sendCut } from './attack-records.ts';
+import {
+  ask,
+  askJson,
+  csvOf,
+  formOf,
+  hostileNames,
+  namesInZip,
+  readCut,
+  type Said,
+  type Speaker,
+  sendCut,
+} from './attack-records.ts';
 import { serverErrorsIn } from './open-field.ts';
 import { type Chance, seededChance } from './seeded-random.ts';
 import { collectLosses, type Siege, type SiegeOptions, type SiegeReport } from './siege.ts';
@@ -90,7 +101,12 @@ const isBad = ({ status, code }: Said) => status === 500 || status === 502 || st
 const judged = (what: string, said: Said): string[] => (isBad(said) ? [`${what}: ${said.status} ${said.code}`] : []);
 
 async function upload({ speaker, program }: Besieged, name: string, seconds: number): Promise<number> {
-  const said = await ask(speaker, 'POST', '/records', formOf(name, csvOf(seconds), { client_id: program.user.client_id }));
+  const said = await ask(
+    speaker,
+    'POST',
+    '/records',
+    formOf(name, csvOf(seconds), { client_id: program.user.client_id }),
+  );
   if (said.id === undefined) throw new Error(`an upload was answered ${said.status} ${said.code}`);
   return said.id;
 }
@@ -132,15 +148,21 @@ async function hostile(field: Besieged): Promise<string[]> {
   for (const id of ids) {
     await settled(field, id);
     for (const type of ['csv', 'parquet', 'raw']) {
-      wrong.push(...judged(`download of ${id} as ${type}`, await askJson(field.speaker, 'POST', `/records/${id}/file/${type}`, {})));
+      wrong.push(
+        ...judged(
+          `download of ${id} as ${type}`,
+          await askJson(field.speaker, 'POST', `/records/${id}/file/${type}`, {}),
+        ),
+      );
     }
   }
   const body = JSON.stringify({ ids });
   const path = `${field.speaker.url}/api/records/${ids[0]}/file/csv`;
   const headers = { authorization: field.speaker.authorization, 'content-type': 'application/json' };
   const zip = await fetch(path, { method: 'POST', headers, body });
-  const names = namesInZip(Buffer.from(await zip.arrayBuffer()));
-  if (names.length < ids.length) wrong.push(`${ids.length} records came as ${names.length} files`);
+  const bytes = Buffer.from(await zip.arrayBuffer());
+  const names = namesInZip(bytes);
+  if (names.length < ids.length) wrong.push(`${ids.length} records came as ${names.length} files: ${zip.status} ${zip.ok ? '' : bytes.subarray(0, 200)}`);
   if (new Set(names).size < names.length) wrong.push('two files of a zip have one name');
   return [...wrong, ...names.filter(isUnsafe).map((name) => `a zip holds ${JSON.stringify(name)}`)];
 }
@@ -222,7 +244,11 @@ async function goneOn(field: Besieged): Promise<string[]> {
   const { speaker, chance } = field;
   const bytes = Buffer.from(csvOf(100));
   const filename = Buffer.from('pieces.csv').toString('base64');
-  const tus = { 'tus-resumable': '1.0.0', 'upload-length': String(bytes.length), 'upload-metadata': `filename ${filename}` };
+  const tus = {
+    'tus-resumable': '1.0.0',
+    'upload-length': String(bytes.length),
+    'upload-metadata': `filename ${filename}`,
+  };
   const begun = await fetch(`${speaker.url}/api/uploads`, {
     method: 'POST',
     headers: { authorization: speaker.authorization, ...tus },
@@ -262,7 +288,8 @@ async function flood(field: Besieged): Promise<string[]> {
   const asked = Array.from({ length: 400 }, async () => {
     const [method, path, body] = field.chance.pick(paths);
     field.count('requests of a flood');
-    const said = body === undefined ? await ask(field.speaker, method, path) : await askJson(field.speaker, method, path, body);
+    const said =
+      body === undefined ? await ask(field.speaker, method, path) : await askJson(field.speaker, method, path, body);
     return judged(`${method} ${path} in a flood`, said);
   });
   const wrong = (await Promise.all(asked)).flat();
@@ -297,7 +324,10 @@ async function giant({ speaker, count }: Besieged): Promise<string[]> {
 type Work = (field: Besieged, ids: readonly number[]) => Promise<Said>;
 const works: readonly [string, Work][] = [
   ['decode', ({ speaker }, [id]) => askJson(speaker, 'POST', `/records/${id}/decode`, {})],
-  ['crop', ({ speaker }, [id]) => askJson(speaker, 'POST', `/records/${id}/crop`, { start: 0, end: recordSeconds - 1 })],
+  [
+    'crop',
+    ({ speaker }, [id]) => askJson(speaker, 'POST', `/records/${id}/crop`, { start: 0, end: recordSeconds - 1 }),
+  ],
   ['export', ({ speaker }, [id]) => askJson(speaker, 'POST', `/records/${id}/file/csv/task`, {})],
   [
     'fuse',
@@ -316,7 +346,8 @@ async function kill(field: Besieged): Promise<string[]> {
   const before = await field.program.client.call(api.listRecords, { body: {} });
   const wrong = judged(name, await work(field, ids));
   // Nobody is told of this one: it is a record, whole, or none.
-  const untold = field.chance.next() < 0.5 ? ask(field.speaker, 'POST', '/records', formOf('untold.csv', csvOf(200))) : undefined;
+  const untold =
+    field.chance.next() < 0.5 ? ask(field.speaker, 'POST', '/records', formOf('untold.csv', csvOf(200))) : undefined;
   await delay(field.chance.whole(0, 1500));
   await field.restart();
   const told = await untold;
@@ -328,7 +359,11 @@ async function kill(field: Besieged): Promise<string[]> {
   for (const one of made) wrong.push(...(await wholeOf(field, one.id, 200)));
   wrong.push(...(await wholeOf(field, first, name === 'crop' ? recordSeconds - 0.99 : recordSeconds)));
   wrong.push(...(await wholeOf(field, second, recordSeconds)));
-  return [...wrong, ...(await ended(field)), ...judged('delete', await askJson(field.speaker, 'DELETE', '/records', ids))];
+  return [
+    ...wrong,
+    ...(await ended(field)),
+    ...judged('delete', await askJson(field.speaker, 'DELETE', '/records', ids)),
+  ];
 }
 
 /** The disk is full while the program works; with room again the same works. */
@@ -340,7 +375,12 @@ async function fill(field: Besieged, disk: SmallDisk): Promise<string[]> {
   await disk.fill(field.chance.pick([0, 4096, 300_000, 3_000_000, 80_000_000]));
   const wrong = judged(name, await work(field, ids));
   wrong.push(...judged('upload', await ask(field.speaker, 'POST', '/records', formOf('full.csv', csvOf(200)))));
-  wrong.push(...judged('curves', await askJson(field.speaker, 'POST', '/records/data', { data: { [first]: [{ x: {}, y: ['csv.force'] }] } })));
+  wrong.push(
+    ...judged(
+      'curves',
+      await askJson(field.speaker, 'POST', '/records/data', { data: { [first]: [{ x: {}, y: ['csv.force'] }] } }),
+    ),
+  );
   wrong.push(...judged('download', await askJson(field.speaker, 'POST', `/records/${first}/file/parquet`, {})));
   await delay(1500);
   await disk.free();
@@ -348,7 +388,11 @@ async function fill(field: Besieged, disk: SmallDisk): Promise<string[]> {
   const cropped = (await settled(field, first)).duration < recordSeconds - 0.5;
   wrong.push(...(await wholeOf(field, first, cropped ? recordSeconds - 0.99 : recordSeconds)));
   wrong.push(...(await wholeOf(field, second, recordSeconds)));
-  return [...wrong, ...(await ended(field)), ...judged('delete', await askJson(field.speaker, 'DELETE', '/records', ids))];
+  return [
+    ...wrong,
+    ...(await ended(field)),
+    ...judged('delete', await askJson(field.speaker, 'DELETE', '/records', ids)),
+  ];
 }
 
 /** No task stays in work for ever. */

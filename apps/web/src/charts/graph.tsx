@@ -25,6 +25,8 @@ export interface GraphSeries extends ChartSeries {
 
 export interface GraphProps {
   readonly name: string;
+  /** px; its share of the room unless somebody said it. */
+  readonly height?: number | undefined;
   /** What stands before the legend, where the curves' own names do not say what is drawn. */
   readonly heading?: ReactNode;
   readonly series: readonly GraphSeries[];
@@ -60,7 +62,12 @@ export function Graph(props: GraphProps): ReactNode {
   const { series, hidden } = props;
   const drawn = useMemo(() => series.filter(({ variable }) => !hidden.has(variable)), [series, hidden]);
   return (
-    <figure className={styles.graph} aria-label={props.name} data-mode={mode}>
+    <figure
+      className={styles.graph}
+      aria-label={props.name}
+      data-mode={mode}
+      style={props.height === undefined ? undefined : { flex: `0 0 ${props.height}px` }}
+    >
       <Legend
         heading={props.heading}
         series={series}

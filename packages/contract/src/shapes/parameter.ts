@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { Translated } from '../errors.ts';
 import { May } from '../field-rights.ts';
+import type { FieldRule } from '../field-rules.ts';
 import { inEachLanguage } from '../languages.ts';
 import { limits } from '../limits.ts';
-import type { FieldRule } from '../field-rules.ts';
 import { brokenRuleOf, CutoffHz, FrequencyHz, givenText, PositiveNumber } from '../rules.ts';
 import { computedCategory } from './computed.ts';
 import { Id, PathId, Quantity } from './primitives.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { limits } from '../limits.ts';
 import type { FieldRule } from '../field-rules.ts';
+import { limits } from '../limits.ts';
 import { brokenOrder, SampleRateHz } from '../rules.ts';
 import { Id, OneOrMany, PathId, Quantity, QueryQuantity, RepeatedId, recordOf, Seconds } from './primitives.ts';
 

@@ -29,9 +29,12 @@ export const FilmFacts = z.object({
 export type FilmFacts = z.infer<typeof FilmFacts>;
 
 /** s; between the start of a film and that of its record, either way. */
-export const VideoOffset = Seconds.min(-limits.videoOffsetSeconds, { error: 'outOfBounds' }).max(limits.videoOffsetSeconds, {
-  error: 'outOfBounds',
-});
+export const VideoOffset = Seconds.min(-limits.videoOffsetSeconds, { error: 'outOfBounds' }).max(
+  limits.videoOffsetSeconds,
+  {
+    error: 'outOfBounds',
+  },
+);
 
 /** Of a record that is a film. */
 export const RecordVideo = FilmFacts.extend({

@@ -1,5 +1,5 @@
 import type { Record } from '@sillage/contract';
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { Fragment, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
 import type { RightAxes } from '../../charts/chart-options.ts';
@@ -15,6 +15,7 @@ import { useRates } from './computed-channels.ts';
 import { CropOverGraphs } from './crop-edges.tsx';
 import { CursorFlags, SpokenCursor } from './cursor-flags.tsx';
 import { type FetchedCurves, useCurves, usePrefetchedCurves } from './fetch-curves.ts';
+import { GraphDivider } from './graph-divider.tsx';
 import { fixRanges, type GraphPlan, rightAxesOf } from './graph-layout.ts';
 import styles from './graphs.module.css';
 import { useOpenRecord } from './open-record.ts';
@@ -28,6 +29,13 @@ export function Graphs(props: { onFailed(): void }): ReactNode {
   const { t } = useTranslation('record');
   const { view, layout } = useOpenRecord();
   const [plotWidth, setPlotWidth] = useState(0);
+  /** px, of graphs that somebody made higher or lower. */
+  const [heights, setHeights] = useState<ReadonlyMap<number, number>>(new Map());
+  const setHeight = (id: number, pixels: number | undefined) =>
+    setHeights((now) => {
+      const others = [...now].filter(([one]) => one !== id);
+      return new Map(pixels === undefined ? others : [...others, [id, pixels]]);
+    });
   const shown = layout.filter((graph) => graph.variables.length > 0);
 
   const rightAxes = rightAxesOf(shown);
@@ -38,16 +46,25 @@ export function Graphs(props: { onFailed(): void }): ReactNode {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and says which keys move cursor and window
     <section className={styles.graphs} aria-label={t('graphs.label')} tabIndex={0}>
       {shown.map((graph, index) => (
-        <LoadedGraph
-          key={graph.id}
-          graph={graph}
-          number={index + 1}
-          timeAxis={index === shown.length - 1}
-          rightAxes={rightAxes}
-          plotWidth={plotWidth}
-          onPlotWidth={setPlotWidth}
-          onFailed={props.onFailed}
-        />
+        <Fragment key={graph.id}>
+          <LoadedGraph
+            graph={graph}
+            height={heights.get(graph.id)}
+            number={index + 1}
+            timeAxis={index === shown.length - 1}
+            rightAxes={rightAxes}
+            plotWidth={plotWidth}
+            onPlotWidth={setPlotWidth}
+            onFailed={props.onFailed}
+          />
+          {index < shown.length - 1 && (
+            <GraphDivider
+              number={index + 1}
+              height={heights.get(graph.id)}
+              onHeight={(pixels) => setHeight(graph.id, pixels)}
+            />
+          )}
+        </Fragment>
       ))}
       <CropOverGraphs rightAxes={rightAxes} />
       <CursorFlags rightAxes={rightAxes} />
@@ -58,6 +75,8 @@ export function Graphs(props: { onFailed(): void }): ReactNode {
 
 interface LoadedProps {
   readonly graph: GraphPlan;
+  /** px */
+  readonly height: number | undefined;
   readonly number: number;
   readonly timeAxis: boolean;
   readonly rightAxes: RightAxes;
@@ -92,6 +111,7 @@ function LoadedGraph(props: LoadedProps): ReactNode {
   const onLegend = useCallback((name: string, more: boolean) => pressLegend(name, names, more), [pressLegend, names]);
   return (
     <Graph
+      height={props.height}
       name={t('graphs.graph', { number: props.number, names: series.map((one) => one.label).join(', ') })}
       series={series}
       loading={data === undefined}

@@ -7,7 +7,14 @@ import { createSignalStore, createSignalWriter, type StoredModule } from '../sto
 import { applySteps, type SteppedWriter } from './apply-steps.ts';
 import { decodeJournal } from './decode-journal.ts';
 import { beforeZero } from './decode-sentences.ts';
-import { type DecodeOutcome, type DecodeProblem, type DecodeTask, type DecodeWatch, finding, type ReadSource } from './decode-task.ts';
+import {
+  type DecodeOutcome,
+  type DecodeProblem,
+  type DecodeTask,
+  type DecodeWatch,
+  finding,
+  type ReadSource,
+} from './decode-task.ts';
 import { makePreview } from './make-preview.ts';
 
 /** Bytes of cache for reading the preview back. */
@@ -34,7 +41,11 @@ function endOfSearch(decoded: DecodeOutcome | number): DecodeOutcome {
  * Decodes a source whose record begins at a time of it; answers another time where samples lie before that, which nobody knows
  * before all is read.
  */
-async function decodeFrom(task: DecodeTask, sourceBytes: number, beginsSeconds: number): Promise<DecodeOutcome | number> {
+async function decodeFrom(
+  task: DecodeTask,
+  sourceBytes: number,
+  beginsSeconds: number,
+): Promise<DecodeOutcome | number> {
   const watch = watchDecoding(task, sourceBytes);
   const writer = applySteps(createSignalWriter(task.folder, task.work, watch.wrote), task.steps, beginsSeconds);
   try {

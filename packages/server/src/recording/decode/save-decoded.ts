@@ -1,5 +1,12 @@
 import { type AppliedSteps, type FilmFacts, limits, type Translated } from '@sillage/contract';
-import { beginningAt, calibrationInfos, pendingStates, sportsCalled, startOfRecord, stepsTogether } from '@sillage/domain';
+import {
+  beginningAt,
+  calibrationInfos,
+  pendingStates,
+  sportsCalled,
+  startOfRecord,
+  stepsTogether,
+} from '@sillage/domain';
 import type { Film } from '@sillage/formats/film';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { type Queryable, tables } from '../../platform/database/index.ts';

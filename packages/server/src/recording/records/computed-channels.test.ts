@@ -67,14 +67,20 @@ describe('a computed channel', () => {
       query: { cookie_name: `${computedCategory}::record::door` },
     };
     const add = async (given: string | null) => {
-      const answer = await club.room.ask(api.createParameter, club.manager, { ...at, body: { type: 'json', default: given } });
+      const answer = await club.room.ask(api.createParameter, club.manager, {
+        ...at,
+        body: { type: 'json', default: given },
+      });
       return isRefusal(answer) ? [answer.code, answer.fields] : 'kept';
     };
     const set = async (given: object) => {
       const answer = await club.room.ask(api.setParameter, club.manager, { ...at, body: JSON.stringify(given) });
       return isRefusal(answer) ? [answer.code, answer.fields] : 'kept';
     };
-    expect(await add(JSON.stringify({ ...channel, formula: 'csv.a +' }))).toMatchObject(['formula.invalid', { formula: expect.any(String) }]);
+    expect(await add(JSON.stringify({ ...channel, formula: 'csv.a +' }))).toMatchObject([
+      'formula.invalid',
+      { formula: expect.any(String) },
+    ]);
     expect(await add(JSON.stringify({ ...channel, formula: '' }))).toEqual([
       'request.invalid',
       { 'default.formula': 'required' },

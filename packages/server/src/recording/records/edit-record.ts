@@ -67,7 +67,9 @@ export async function editRecord(db: Db, viewer: Viewer, id: number, edit: Edit)
 /** Other records whose session is another now. */
 async function moveRecords(tx: Queryable, viewer: Viewer, record: RecordRow, { record_ids }: Edit) {
   if (record_ids === undefined) return [];
-  return isSession(record) ? setSessionRecords(tx, viewer, record, record_ids) : brokenField('record_ids', 'sessionOnly');
+  return isSession(record)
+    ? setSessionRecords(tx, viewer, record, record_ids)
+    : brokenField('record_ids', 'sessionOnly');
 }
 
 /** Who says when a record was made knows it better than the device's clock; samples are counted from the start. */

@@ -184,7 +184,13 @@ describe('an edit of a selection', () => {
   test('never gets a number of more than four digits: the lowest that is free, then none', async () => {
     const { id, add } = await selected();
     await add({ t0: 0, t1: 1, num: 9999 });
-    const both = { selections: [{ t0: 0, t1: 1 }, { t0: 0, t1: 1, num: 4 }, { t0: 1, t1: 2 }] };
+    const both = {
+      selections: [
+        { t0: 0, t1: 1 },
+        { t0: 0, t1: 1, num: 4 },
+        { t0: 1, t1: 2 },
+      ],
+    };
     expect(await room.call(api.createSelections, manager, { params: { id }, body: both })).toMatchObject([
       { num: 3 },
       { num: 4 },

@@ -256,7 +256,10 @@ describe('what is said of an upload', () => {
   test('of columns is refused where nothing is kept, where samples begin before names, and of other files', async () => {
     const broken = (csv_mapping: object) => api.uploadRecord.body.safeParse({ csv_mapping }).error?.issues[0];
     expect(broken(said({ columns: [] }))).toMatchObject({ path: ['csv_mapping', 'columns'], message: 'required' });
-    expect(broken(said({ headerLine: 5 }))).toMatchObject({ path: ['csv_mapping', 'firstLine'], message: 'afterNames' });
+    expect(broken(said({ headerLine: 5 }))).toMatchObject({
+      path: ['csv_mapping', 'firstLine'],
+      message: 'afterNames',
+    });
     expect(await refused(said(), raw)).toEqual(['request.invalid', { csv_mapping: 'fixed' }]);
   });
 });

@@ -203,7 +203,11 @@ describe('the distance axis', () => {
 
   test('a window of metres that it never came to has no points, as one of seconds has none', async () => {
     const record = await recordOf('short', 'dist;v', (second) => `${second};${second}`);
-    for (const range of [[500, 600], [100.5, 101], [-20, -10]]) {
+    for (const range of [
+      [500, 600],
+      [100.5, 101],
+      [-20, -10],
+    ]) {
       const beyond = await entryOn(record, { range });
       expect([points(beyond), beyond.xrange.x]).toEqual([[], range]);
       expect(points(await entryOn(record, { range, name: 'T' }))).toEqual([]);
