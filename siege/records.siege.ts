@@ -147,7 +147,7 @@ async function hostile(field: Besieged): Promise<string[]> {
   }
   for (const id of ids) {
     await settled(field, id);
-    for (const type of ['csv', 'parquet', 'raw']) {
+    for (const type of ['decoded', 'parquet', 'raw', 'mcap']) {
       wrong.push(
         ...judged(
           `download of ${id} as ${type}`,
@@ -157,7 +157,7 @@ async function hostile(field: Besieged): Promise<string[]> {
     }
   }
   const body = JSON.stringify({ ids });
-  const path = `${field.speaker.url}/api/records/${ids[0]}/file/csv`;
+  const path = `${field.speaker.url}/api/records/${ids[0]}/file/decoded`;
   const headers = { authorization: field.speaker.authorization, 'content-type': 'application/json' };
   const zip = await fetch(path, { method: 'POST', headers, body });
   const bytes = Buffer.from(await zip.arrayBuffer());
@@ -231,7 +231,7 @@ async function cut(field: Besieged): Promise<string[]> {
     const request = { method: 'POST', path: '/records', headers, body };
     await sendCut(speaker, request, chance.whole(0, body.length - 1), chance.pick(['end', 'reset']));
     field.count('downloads cut');
-    const type = chance.pick(['csv', 'parquet', 'raw', 'mcap']);
+    const type = chance.pick(['decoded', 'parquet', 'raw', 'mcap']);
     await readCut(speaker, `/records/${id}/file/${type}`, {}, chance.whole(1, 300_000));
   }
   const after = await field.program.client.call(api.listRecords, { body: {} });
@@ -278,7 +278,7 @@ async function flood(field: Besieged): Promise<string[]> {
   const paths = [
     ['POST', '/records/data', { data: { [id]: [{ x: {}, y: ['csv.force', 'csv.speed'] }] } }],
     ['GET', `/records/${id}/statistics`, undefined],
-    ['POST', `/records/${id}/file/csv`, {}],
+    ['POST', `/records/${id}/file/decoded`, {}],
     ['POST', '/records/all', {}],
     ['POST', `/records/${id}/selections`, { t0: 1, t1: 2 }],
     ['PUT', `/records/${id}`, { comment: 'flooded' }],
@@ -328,7 +328,7 @@ const works: readonly [string, Work][] = [
     'crop',
     ({ speaker }, [id]) => askJson(speaker, 'POST', `/records/${id}/crop`, { start: 0, end: recordSeconds - 1 }),
   ],
-  ['export', ({ speaker }, [id]) => askJson(speaker, 'POST', `/records/${id}/file/csv/task`, {})],
+  ['export', ({ speaker }, [id]) => askJson(speaker, 'POST', `/records/${id}/file/decoded/task`, {})],
   [
     'fuse',
     ({ speaker }, record_ids) => {

@@ -1,11 +1,15 @@
-import { fireEvent, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { fakeServer, renderForTest } from '../../testing/index.ts';
+import { fakeServer } from '../../testing/fake-server.ts';
+import { renderForTest } from '../../testing/render-for-test.tsx';
 import { GraphDivider } from './graph-divider.tsx';
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
 
 /** A graph that is 200 px high unless its divider says otherwise, 50 px below the edge of the screen. */
 function Divided() {
