@@ -34,7 +34,9 @@ export async function ask(
       ...(body !== undefined && { body }),
     });
     const bytes = Buffer.from(await answer.arrayBuffer());
-    const said: Readonly<Record<string, unknown>> = answer.headers.get('content-type')?.includes('json') ? readJson(bytes) : {};
+    const said: Readonly<Record<string, unknown>> = answer.headers.get('content-type')?.includes('json')
+      ? readJson(bytes)
+      : {};
     return { status: answer.status, code: text(said.code), id: number(said.id), bytes: bytes.length };
   } catch {
     return { status: 0, code: undefined, id: undefined, bytes: 0 };

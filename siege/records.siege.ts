@@ -4,28 +4,17 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { api } from '@sillage/contract';
-import { administrator, freePort, type RunningProgram, runProgram, signIn } from '@sillage/testkit';
-import {
-  ask,
-  askJson,
-  csvOf,
-  formOf,
-  hostileNames,
-  namesInZip,
-  readCut,
-  type Said,
-  type Speaker,
-  sendCut,
-} from './attack-records.ts';
+import { administrator, freePort, runProgram, signIn } from '@sillage/testkit';
+import { ask, askJson, csvOf, formOf, hostileNames, namesInZip, readCut, sendCut } from './attack-records.ts';
+import { type Besieged, decoded, judged, recordSeconds, settled, wholeOf } from './follow-records.ts';
+import { fill, kill } from './interrupt-records.ts';
 import { serverErrorsIn } from './open-field.ts';
-import { type Chance, seededChance } from './seeded-random.ts';
+import { seededChance } from './seeded-random.ts';
 import { collectLosses, type Siege, type SiegeOptions, type SiegeReport } from './siege.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 
 const cycles = 12;
 const diskBytes = 900 * 1024 ** 2;
-/** s of the records that everything is done to. */
-const recordSeconds = 300;
 
 /** Uploads, downloads, decoding, crops, fusions and exports are cut, killed, filled and flooded; records stay what they were. */
 export const siege: Siege = {
@@ -43,16 +32,6 @@ export const siege: Siege = {
     }
   },
 };
-
-/** The program that runs now, and who speaks to it. */
-interface Besieged {
-  program: RunningProgram;
-  speaker: Speaker;
-  readonly dataRoot: string;
-  readonly chance: Chance;
-  count(what: string): void;
-  restart(): Promise<void>;
-}
 
 async function besiege(dataRoot: string, disk: SmallDisk, { seed, share, tell }: SiegeOptions): Promise<SiegeReport> {
   const chance = seededChance(seed);
@@ -97,43 +76,6 @@ async function besiege(dataRoot: string, disk: SmallDisk, { seed, share, tell }:
   return { did, lost: lost.all, serverErrors: await serverErrorsIn(dataRoot), ended };
 }
 
-const isBad = ({ status, code }: Said) => status === 500 || status === 502 || status === 0 || code === 'server.bug';
-const judged = (what: string, said: Said): string[] => (isBad(said) ? [`${what}: ${said.status} ${said.code}`] : []);
-
-async function upload({ speaker, program }: Besieged, name: string, seconds: number): Promise<number> {
-  const said = await ask(
-    speaker,
-    'POST',
-    '/records',
-    formOf(name, csvOf(seconds), { client_id: program.user.client_id }),
-  );
-  if (said.id === undefined) throw new Error(`an upload was answered ${said.status} ${said.code}`);
-  return said.id;
-}
-
-/** Until nothing of it is in work; answers how it is then. */
-async function settled({ program }: Besieged, id: number) {
-  for (let asked = 0; asked < 600; asked++) {
-    const record = await program.client.call(api.readRecord, { params: { id } });
-    if (record.decode_state === 'done' || record.decode_state === 'error') return record;
-    await delay(200);
-  }
-  throw new Error(`record ${id} was in work for two minutes`);
-}
-
-async function decoded(field: Besieged, name: string): Promise<number> {
-  const id = await upload(field, name, recordSeconds);
-  await settled(field, id);
-  return id;
-}
-
-async function wholeOf(field: Besieged, id: number, seconds: number): Promise<string[]> {
-  const { duration, decode_state } = await settled(field, id);
-  const expected = seconds - 0.01;
-  if (decode_state === 'done' && Math.abs(duration - expected) < 1e-6) return [];
-  return [`record ${id} is ${decode_state}, ${duration} s long and not ${expected}`];
-}
-
 /** Names of files that are hostile, alone and together in one zip. */
 async function hostile(field: Besieged): Promise<string[]> {
   const wrong: string[] = [];
@@ -162,7 +104,10 @@ async function hostile(field: Besieged): Promise<string[]> {
   const zip = await fetch(path, { method: 'POST', headers, body });
   const bytes = Buffer.from(await zip.arrayBuffer());
   const names = namesInZip(bytes);
-  if (names.length < ids.length) wrong.push(`${ids.length} records came as ${names.length} files: ${zip.status} ${zip.ok ? '' : bytes.subarray(0, 200)}`);
+  if (names.length < ids.length)
+    wrong.push(
+      `${ids.length} records came as ${names.length} files: ${zip.status} ${zip.ok ? '' : bytes.subarray(0, 200)}`,
+    );
   if (new Set(names).size < names.length) wrong.push('two files of a zip have one name');
   return [...wrong, ...names.filter(isUnsafe).map((name) => `a zip holds ${JSON.stringify(name)}`)];
 }
@@ -319,90 +264,6 @@ async function giant({ speaker, count }: Besieged): Promise<string[]> {
   for (let part = 0; part < 5000; part++) form.append(`p${part}`, 'x');
   wrong.push(...judged('5000 parts', await ask(speaker, 'POST', '/records', form)));
   return wrong;
-}
-
-type Work = (field: Besieged, ids: readonly number[]) => Promise<Said>;
-const works: readonly [string, Work][] = [
-  ['decode', ({ speaker }, [id]) => askJson(speaker, 'POST', `/records/${id}/decode`, {})],
-  [
-    'crop',
-    ({ speaker }, [id]) => askJson(speaker, 'POST', `/records/${id}/crop`, { start: 0, end: recordSeconds - 1 }),
-  ],
-  ['export', ({ speaker }, [id]) => askJson(speaker, 'POST', `/records/${id}/file/decoded/task`, {})],
-  [
-    'fuse',
-    ({ speaker }, record_ids) => {
-      const args = { record_ids, type: 'start_rec', offsets: [0, 1] };
-      return askJson(speaker, 'POST', '/tasks', { name: 'record.fuse', args });
-    },
-  ],
-];
-
-/** The program is killed while it works; what it worked on is whole afterwards. */
-async function kill(field: Besieged): Promise<string[]> {
-  const ids = [await decoded(field, 'first.csv'), await decoded(field, 'second.csv')];
-  const [name, work] = field.chance.pick([works[0]!, ...works.slice(1)]);
-  field.count(`kills at: ${name}`);
-  const before = await field.program.client.call(api.listRecords, { body: {} });
-  const wrong = judged(name, await work(field, ids));
-  // Nobody is told of this one: it is a record, whole, or none.
-  const untold =
-    field.chance.next() < 0.5 ? ask(field.speaker, 'POST', '/records', formOf('untold.csv', csvOf(200))) : undefined;
-  await delay(field.chance.whole(0, 1500));
-  await field.restart();
-  const told = await untold;
-  const [first = 0, second = 0] = ids;
-  const known = new Set(before.records.map((record) => record.id));
-  const after = await field.program.client.call(api.listRecords, { body: {} });
-  const made = after.records.filter((record) => !known.has(record.id) && record.basename.startsWith('untold'));
-  if (told?.id !== undefined && made.length === 0) wrong.push('an upload that was answered is gone');
-  for (const one of made) wrong.push(...(await wholeOf(field, one.id, 200)));
-  wrong.push(...(await wholeOf(field, first, name === 'crop' ? recordSeconds - 0.99 : recordSeconds)));
-  wrong.push(...(await wholeOf(field, second, recordSeconds)));
-  return [
-    ...wrong,
-    ...(await ended(field)),
-    ...judged('delete', await askJson(field.speaker, 'DELETE', '/records', ids)),
-  ];
-}
-
-/** The disk is full while the program works; with room again the same works. */
-async function fill(field: Besieged, disk: SmallDisk): Promise<string[]> {
-  const ids = [await decoded(field, 'first.csv'), await decoded(field, 'second.csv')];
-  const [first = 0, second = 0] = ids;
-  const [name, work] = field.chance.pick([works[0]!, ...works.slice(1)]);
-  field.count(`full at: ${name}`);
-  await disk.fill(field.chance.pick([0, 4096, 300_000, 3_000_000, 80_000_000]));
-  const wrong = judged(name, await work(field, ids));
-  wrong.push(...judged('upload', await ask(field.speaker, 'POST', '/records', formOf('full.csv', csvOf(200)))));
-  wrong.push(
-    ...judged(
-      'curves',
-      await askJson(field.speaker, 'POST', '/records/data', { data: { [first]: [{ x: {}, y: ['csv.force'] }] } }),
-    ),
-  );
-  wrong.push(...judged('download', await askJson(field.speaker, 'POST', `/records/${first}/file/parquet`, {})));
-  await delay(1500);
-  await disk.free();
-  wrong.push(...judged(`${name} with room`, await work(field, ids)));
-  const cropped = (await settled(field, first)).duration < recordSeconds - 0.5;
-  wrong.push(...(await wholeOf(field, first, cropped ? recordSeconds - 0.99 : recordSeconds)));
-  wrong.push(...(await wholeOf(field, second, recordSeconds)));
-  return [
-    ...wrong,
-    ...(await ended(field)),
-    ...judged('delete', await askJson(field.speaker, 'DELETE', '/records', ids)),
-  ];
-}
-
-/** No task stays in work for ever. */
-async function ended({ program }: Besieged): Promise<string[]> {
-  for (let asked = 0; asked < 300; asked++) {
-    const { items } = await program.client.call(api.listTasks, { body: { pageSize: 50 } });
-    if (items.every(({ executing }) => executing > 2)) return [];
-    await delay(200);
-  }
-  return ['a task was in work for a minute'];
 }
 
 /** What is left in the folder of what nobody waits for. */
