@@ -1,22 +1,36 @@
-// AssemblyScript, compiled with scan-kernel.ts. Works on the memory of pyramid-memory.ts, which says where everything lies.
+// AssemblyScript, compiled by build-kernel.mjs as a part of src/signal-kernel.gen.ts.
 //
 // A bucket's extremes are a pair (min, −max), so that both are found by minima; an empty bucket is a pair of NaN. Eight
 // buckets are a group; a mask of ones (NaN) hides those of a group that a range leaves out. pmin(x, y) is y < x ? y : x:
 // a NaN as y is never taken. So a group costs the same however much of it counts, without a branch.
+import {
+  addressesAt,
+  basesAt,
+  cutsAt,
+  edgesAt,
+  endValuesAt,
+  extremeSamplesAt,
+  extremesAt,
+  levelBytes,
+  levelsAt,
+  masks32At,
+  masks64At,
+  pageShift,
+  scanAt,
+} from '../src/memory-places';
+import { scan32, scan64 } from './scan-kernel';
 
-// as in pyramid-memory.ts
-const levelsAt: usize = 0;
-const levelBytes: usize = 16;
-const masks32At: usize = 4096;
-const masks64At: usize = 16384;
-const deskAt: usize = 65536;
-const deskColumns: usize = 4096;
-const edgesAt: usize = deskAt;
-const endsAt: usize = edgesAt + (deskColumns + 2) * 4;
-const extremesAt: usize = endsAt + deskColumns * 16;
-const samplesAt: usize = extremesAt + deskColumns * 16;
-const cutAt: usize = samplesAt + deskColumns * 8;
-const basesAt: usize = cutAt + deskColumns;
+const levels: usize = levelsAt;
+const masks32: usize = masks32At;
+const masks64: usize = masks64At;
+const edges: usize = edgesAt;
+const addresses: usize = addressesAt;
+const endValues: usize = endValuesAt;
+const allExtremes: usize = extremesAt;
+const extremeSamples: usize = extremeSamplesAt;
+const bases: usize = basesAt;
+const cuts: usize = cutsAt;
+const scanned: usize = scanAt;
 /** Pixel columns whose groups are called in together. */
 const ahead: i32 = 32;
 
@@ -26,7 +40,7 @@ function groupOf<T>(extremes: usize, group: i32): usize {
 
 function maskOf<T>(from: i32, to: i32): usize {
   const which = <usize>(from * 9 + to);
-  return sizeof<T>() === 4 ? masks32At + (which << 6) : masks64At + (which << 7);
+  return sizeof<T>() === 4 ? masks32 + (which << 6) : masks64 + (which << 7);
 }
 
 /** (min, −max) of what a mask leaves of a group, as doubles; infinite where that is nothing. */
@@ -86,13 +100,14 @@ function sampleOf(level: usize, bucket: i32, side: i32, shift: i32): i32 {
   return load<i32>(samples + (pair << 2));
 }
 
-/** Looks at the groups in which pixel columns begin, one after the other: the processor then waits for many at once. */
+/** Looks at samples and groups where pixel columns begin, one after the other: the processor then waits for many at once. */
 function callIn<T>(from: i32, to: i32, shift: i32): i32 {
-  const one = <usize>load<u32>(levelsAt);
-  const two = <usize>load<u32>(levelsAt, levelBytes);
+  const one = <usize>load<u32>(levels);
+  const two = <usize>load<u32>(levels, levelBytes);
   let seen = 0;
   for (let column = from; column < to; column++) {
-    const bucket = load<i32>(edgesAt + ((<usize>column) << 2)) >> shift;
+    const bucket = load<i32>(edges + ((<usize>column) << 2)) >> shift;
+    seen |= load<i32>(<usize>load<u32>(addresses + ((<usize>column) << 3), 4));
     seen |= load<i32>(groupOf<T>(one, bucket >> 3));
     if (two) seen |= load<i32>(groupOf<T>(two, bucket >> 6));
   }
@@ -102,15 +117,18 @@ function callIn<T>(from: i32, to: i32, shift: i32): i32 {
 /** Extremes of each column, and which part of its way up the pyramid has them: two a level, −1 for the column's ends. */
 function findExtremes<T>(from: i32, to: i32, shift: i32, samples: i32): void {
   const inBucket = (1 << shift) - 1;
-  const base = <usize>load<u32>(levelsAt);
-  const buckets = load<i32>(levelsAt, 8);
+  const base = <usize>load<u32>(levels);
+  const buckets = load<i32>(levels, 8);
   for (let column = from; column < to; column++) {
     const at = (<usize>column) << 4;
-    const start = load<i32>(edgesAt + (at >> 2));
-    const end = load<i32>(edgesAt + (at >> 2), 4);
+    const start = load<i32>(edges + (at >> 2));
+    const end = load<i32>(edges + (at >> 2), 4);
     const lowest = (start + inBucket) >> shift;
     const highest = end === samples ? buckets : end >> shift;
-    const ends = v128.load(endsAt + at);
+    const first = load<T>(<usize>load<u32>(addresses + (at >> 1), 4));
+    const last = load<T>(<usize>load<u32>(addresses + (at >> 1), 8));
+    const ends = f64x2.replace_lane(f64x2.splat(<f64>first), 1, <f64>last);
+    v128.store(endValues + at, ends);
     const none = f64x2.splat(Infinity);
     const low2 = f64x2.pmin(none, ends);
     const high2 = f64x2.pmin(none, f64x2.neg(ends));
@@ -118,7 +136,7 @@ function findExtremes<T>(from: i32, to: i32, shift: i32, samples: i32): void {
     let held = i64x2.splat(-1);
     let low = lowest;
     let high = highest;
-    let level = levelsAt;
+    let level = levels;
     let part: i64 = 0;
     while (low < high) {
       const extremes = <usize>load<u32>(level);
@@ -142,25 +160,25 @@ function findExtremes<T>(from: i32, to: i32, shift: i32, samples: i32): void {
     let cut = 0;
     if (start & inBucket) cut = v128.any_true(f64x2.lt(pairOf<T>(base, lowest - 1), best)) ? 1 : 0;
     if (end !== samples && end & inBucket) cut |= v128.any_true(f64x2.lt(pairOf<T>(base, highest), best)) ? 2 : 0;
-    store<f64>(extremesAt + at, f64x2.extract_lane(best, 0));
-    store<f64>(extremesAt + at, f64x2.extract_lane(best, 1), 8);
-    store<i32>(samplesAt + (at >> 1), <i32>i64x2.extract_lane(held, 0));
-    store<i32>(samplesAt + (at >> 1), <i32>i64x2.extract_lane(held, 1), 4);
-    store<u8>(cutAt + (at >> 4), <u8>cut);
+    store<f64>(allExtremes + at, f64x2.extract_lane(best, 0));
+    store<f64>(allExtremes + at, f64x2.extract_lane(best, 1), 8);
+    store<i32>(extremeSamples + (at >> 1), <i32>i64x2.extract_lane(held, 0));
+    store<i32>(extremeSamples + (at >> 1), <i32>i64x2.extract_lane(held, 1), 4);
+    store<u8>(cuts + (at >> 4), <u8>cut);
   }
 }
 
 /** Where the sample of an extreme stands, by the part of the way that `findExtremes` found it in; and from where it counts. */
 function placeOfSample<T>(at: usize, lowest: i32, highest: i32, side: i32, value: f64, shift: i32): void {
-  const part = load<i32>(samplesAt + at);
+  const part = load<i32>(extremeSamples + at);
   if (part < 0) {
-    store<i32>(samplesAt + at, <i32>levelsAt);
-    store<i32>(basesAt + at, -2);
+    store<i32>(extremeSamples + at, <i32>levels);
+    store<i32>(bases + at, -2);
     return;
   }
   let low = lowest;
   let high = highest;
-  let level = levelsAt;
+  let level = levels;
   for (let above = part >> 1; above > 0; above--) {
     low = (low >> 3) + 1;
     high >>= 3;
@@ -174,28 +192,61 @@ function placeOfSample<T>(at: usize, lowest: i32, highest: i32, side: i32, value
   const bucket = (group << 3) + findInGroup<T>(groupOf<T>(<usize>load<u32>(level), group), mask, side, value);
   const pair = <usize>((bucket << 1) + side);
   const byOffset = load<i32>(level, 12);
-  store<i32>(samplesAt + at, <i32>(<usize>load<u32>(level, 4) + select<usize>(pair, pair << 2, byOffset)));
-  store<i32>(basesAt + at, select<i32>(bucket << shift, -1, byOffset));
+  store<i32>(extremeSamples + at, <i32>(<usize>load<u32>(level, 4) + select<usize>(pair, pair << 2, byOffset)));
+  store<i32>(bases + at, select<i32>(bucket << shift, -1, byOffset));
 }
 
 /** Samples of the extremes; −1 where an end has it. In two loops, each without a branch on what it waits for. */
 function findSamples<T>(columns: i32, shift: i32, samples: i32): void {
   const inBucket = (1 << shift) - 1;
-  const buckets = load<i32>(levelsAt, 8);
+  const buckets = load<i32>(levels, 8);
   for (let column = 0; column < columns; column++) {
     const at = (<usize>column) << 3;
-    const end = load<i32>(edgesAt + (at >> 1), 4);
-    const lowest = (load<i32>(edgesAt + (at >> 1)) + inBucket) >> shift;
+    const end = load<i32>(edges + (at >> 1), 4);
+    const lowest = (load<i32>(edges + (at >> 1)) + inBucket) >> shift;
     const highest = end === samples ? buckets : end >> shift;
-    placeOfSample<T>(at, lowest, highest, 0, load<f64>(extremesAt + (at << 1)), shift);
-    placeOfSample<T>(at + 4, lowest, highest, 1, load<f64>(extremesAt + (at << 1), 8), shift);
+    placeOfSample<T>(at, lowest, highest, 0, load<f64>(allExtremes + (at << 1)), shift);
+    placeOfSample<T>(at + 4, lowest, highest, 1, load<f64>(allExtremes + (at << 1), 8), shift);
   }
   for (let at: usize = 0; at < (<usize>columns) << 3; at += 4) {
-    const base = load<i32>(basesAt + at);
-    const found = load<i32>(<usize>load<u32>(samplesAt + at));
+    const base = load<i32>(bases + at);
+    const found = load<i32>(<usize>load<u32>(extremeSamples + at));
     const sample = select<i32>(found, (found & 0xff) + base, base < 0);
-    store<i32>(samplesAt + at, select<i32>(-1, sample, base === -2));
+    store<i32>(extremeSamples + at, select<i32>(-1, sample, base === -2));
   }
+}
+
+/** Looks into the buckets that an edge cuts: the page that has the samples beside the edge has them whole. */
+function lookIntoCuts<T>(columns: i32, shift: i32): void {
+  for (let column: usize = 0; column < <usize>columns; column++) {
+    const cut = load<u8>(cuts + column);
+    if (!cut) continue;
+    const start = load<i32>(edges + (column << 2));
+    const end = load<i32>(edges + (column << 2), 4);
+    store<f64>(scanned, load<f64>(allExtremes + (column << 4)));
+    store<f64>(scanned, -load<f64>(allExtremes + (column << 4), 8), 8);
+    store<i32>(scanned, load<i32>(extremeSamples + (column << 3)), 16);
+    store<i32>(scanned, load<i32>(extremeSamples + (column << 3), 4), 20);
+    if (cut & 1) {
+      const to = min(end, ((start >> shift) + 1) << shift);
+      scan<T>(<usize>load<u32>(addresses + (column << 3), 4), to - start, start);
+    }
+    if (cut & 2) {
+      const from = max(start, (end >> shift) << shift);
+      const last = <usize>load<u32>(addresses + (column << 3), 8);
+      scan<T>(last - ((<usize>(end - 1 - from)) << (sizeof<T>() === 4 ? 2 : 3)), end - from, from);
+    }
+    store<f64>(allExtremes + (column << 4), load<f64>(scanned));
+    store<f64>(allExtremes + (column << 4), -load<f64>(scanned, 8), 8);
+    store<i32>(extremeSamples + (column << 3), load<i32>(scanned, 16));
+    store<i32>(extremeSamples + (column << 3), load<i32>(scanned, 20), 4);
+    store<u8>(cuts + column, 0);
+  }
+}
+
+function scan<T>(address: usize, count: i32, first: i32): void {
+  if (sizeof<T>() === 4) scan32(address, count, first);
+  else scan64(address, count, first);
 }
 
 function fold<T>(columns: i32, shift: i32, samples: i32): i32 {
@@ -206,6 +257,7 @@ function fold<T>(columns: i32, shift: i32, samples: i32): i32 {
     findExtremes<T>(from, to, shift, samples);
   }
   findSamples<T>(columns, shift, samples);
+  if (shift <= pageShift - (sizeof<T>() === 4 ? 2 : 3)) lookIntoCuts<T>(columns, shift);
   return seen;
 }
 

@@ -1,9 +1,11 @@
-// AssemblyScript, compiled by build-kernel.mjs into src/scan-kernel.gen.ts. Memory is imported; its first page holds the result.
+// AssemblyScript, compiled by build-kernel.mjs as a part of src/signal-kernel.gen.ts.
+import { scanAt } from '../src/memory-places';
 
-// Result in memory: min f64 @0, max f64 @8, sample of min i32 @16, sample of max i32 @20. The caller sets min and max before.
+// The caller sets min and max of the result before.
+const resultAt: usize = scanAt;
 
 function better(low: f64, high: f64): i32 {
-  return (low < load<f64>(0) ? 1 : 0) | (high > load<f64>(8) ? 2 : 0);
+  return (low < load<f64>(resultAt) ? 1 : 0) | (high > load<f64>(resultAt, 8) ? 2 : 0);
 }
 
 function find32(ptr: usize, count: i32, value: f32): i32 {
@@ -71,12 +73,12 @@ export function scan32(ptr: usize, count: i32, first: i32): void {
   }
   const which = better(min, max);
   if (which & 1) {
-    store<f64>(0, min);
-    store<i32>(16, first + find32(ptr, count, min));
+    store<f64>(resultAt, min);
+    store<i32>(resultAt, first + find32(ptr, count, min), 16);
   }
   if (which & 2) {
-    store<f64>(8, max);
-    store<i32>(20, first + find32(ptr, count, max));
+    store<f64>(resultAt, max, 8);
+    store<i32>(resultAt, first + find32(ptr, count, max), 20);
   }
 }
 
@@ -107,11 +109,11 @@ export function scan64(ptr: usize, count: i32, first: i32): void {
   }
   const which = better(min, max);
   if (which & 1) {
-    store<f64>(0, min);
-    store<i32>(16, first + find64(ptr, count, min));
+    store<f64>(resultAt, min);
+    store<i32>(resultAt, first + find64(ptr, count, min), 16);
   }
   if (which & 2) {
-    store<f64>(8, max);
-    store<i32>(20, first + find64(ptr, count, max));
+    store<f64>(resultAt, max, 8);
+    store<i32>(resultAt, first + find64(ptr, count, max), 20);
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { foldMoments, MomentsSum, momentsBucket, PyramidMemory, rangeMoments, statisticsOf } from './index.ts';
+import { foldMoments, MomentsSum, momentsBucket, rangeMoments, SignalMemory, statisticsOf } from './index.ts';
 
 const values = fc.array(fc.oneof(fc.double({ min: -1e6, max: 1e6, noNaN: true }), fc.constant(Number.NaN)), {
   maxLength: 2000,
@@ -46,7 +46,7 @@ test('any range of buckets is added from levels, fine or coarse as the memory ha
   );
   const fine = foldMoments(all);
   for (const capacityBytes of [1 << 20, 40_000, 8000]) {
-    const memory = new PyramidMemory(capacityBytes);
+    const memory = new SignalMemory(0, capacityBytes).pyramids;
     const moments = memory.makeRoomForMoments(700)!;
     expect(moments.shift).toBe(capacityBytes === 1 << 20 ? fineShift : capacityBytes === 40_000 ? 11 : 14);
     // In two parts, as from two row groups.
@@ -80,7 +80,7 @@ test('a sum keeps what its additions lose', () => {
 });
 
 test('a memory that is full of moments has room again once some are released', () => {
-  const memory = new PyramidMemory(1 << 18);
+  const memory = new SignalMemory(0, 1 << 18).pyramids;
   const held = [];
   for (let one = memory.makeRoomForMoments(1000); one; one = memory.makeRoomForMoments(1000)) held.push(one);
   expect(held.length).toBeGreaterThan(3);

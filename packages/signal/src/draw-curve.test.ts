@@ -1,26 +1,37 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  ChosenSamples,
   CurvePen,
   fileExtremes,
   foldExtremes,
-  PageArena,
   PagedColumn,
   PixelEdges,
-  PyramidMemory,
+  type PyramidMemory,
   pageBytes,
   type SampleArray,
+  SignalMemory,
+  type SampleTimes,
   SteadyTimes,
 } from './index.ts';
 
-const times = (samples: number) => new SteadyTimes({ base: 0, first: 0, step: 1, scale: 100 }, samples);
+/** The same times, told by a clock or read one by one. */
+function times(samples: number, isSteady: boolean): SampleTimes {
+  const steady = new SteadyTimes({ base: 0, first: 0, step: 1, scale: 100 }, samples);
+  if (isSteady) return steady;
+  return {
+    samples,
+    clock: undefined,
+    at: (sample) => steady.at(sample),
+    firstFrom: (t, low, after) => steady.firstFrom(t, low, after),
+    fill: (numbers, at, count, into) => steady.fill(numbers, at, count, into),
+  };
+}
 
 const kind = (numbers: Float64Array, values: SampleArray) =>
   values instanceof Float32Array ? Float32Array.from(numbers) : numbers;
 
 /** Room for the finest buckets of every signal below, and for coarse ones only. */
-const memories = { large: new PyramidMemory(1 << 20), small: new PyramidMemory(4096) };
+const memories = { large: new SignalMemory(1 << 20, 1 << 20), small: new SignalMemory(1 << 20, 4096) };
 type Room = keyof typeof memories;
 
 function pyramidOf(memory: PyramidMemory, values: SampleArray) {
@@ -32,20 +43,18 @@ function pyramidOf(memory: PyramidMemory, values: SampleArray) {
 
 /** Draws as a store does: tries, gives the pages that were missing, tries again. */
 function draw(
-  arena: PageArena,
+  memory: SignalMemory,
   values: SampleArray,
   [from, to, count]: readonly [number, number, number],
   stretch: number,
-  room: Room = 'large',
+  isSteady = true,
 ) {
-  const column = new PagedColumn(arena, values.length, values instanceof Float64Array ? 8 : 4);
-  const chosen = new ChosenSamples();
-  const memory = memories[room];
-  const pyramid = pyramidOf(memory, values);
-  const pen = new CurvePen(arena, column, memory, pyramid, chosen);
-  const edges = new PixelEdges(times(values.length), from, to, count);
+  const column = new PagedColumn(memory.pages, values.length, values instanceof Float64Array ? 8 : 4);
+  const pyramid = pyramidOf(memory.pyramids, values);
+  const pen = new CurvePen(memory, column, pyramid);
+  const edges = new PixelEdges(times(values.length, isSteady), from, to, count);
   edges.find(0, count);
-  pen.start(count);
+  const points: { sample: number; time: number; value: number }[] = [];
   for (let start = 0; start < count; start += stretch) {
     const end = Math.min(start + stretch, count);
     pen.draw(edges, start, end);
@@ -56,12 +65,19 @@ function draw(
       }
       pen.draw(edges, start, end);
     }
+    const { timesSeconds, values: drawn } = memory.desk.take();
+    timesSeconds.forEach((time, i) => {
+      points.push({ sample: memory.desk.samples[i]!, time, value: drawn[i]! });
+    });
   }
   column.release();
-  memory.release(pyramid);
-  const cut = <T extends Int32Array | Float64Array>(array: T) => array.subarray(0, chosen.count);
-  expect([...cut(chosen.times)]).toEqual([...cut(chosen.samples)].map((sample) => edges.times.at(sample)));
-  return { edges: edges.samples, samples: cut(chosen.samples), values: cut(chosen.values) };
+  memory.pyramids.release(pyramid);
+  expect(points.map(({ time }) => time)).toEqual(points.map(({ sample }) => edges.times.at(sample)));
+  return {
+    edges: edges.samples,
+    samples: points.map(({ sample }) => sample),
+    values: points.map(({ value }) => value),
+  };
 }
 
 const finite = (values: Iterable<number>) => [...values].filter((value) => !Number.isNaN(value));
@@ -120,10 +136,11 @@ test('every pixel column of any window keeps its first, last and extreme samples
       fc.oneof(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max: 40 })),
       fc.integer({ min: 1, max: 40 }),
       fc.constantFrom<Room>('large', 'small'),
-      (values, start, width, count, stretch, room) => {
+      fc.boolean(),
+      (values, start, width, count, stretch, room, isSteady) => {
         const length = values.length / 100;
         const window = [start * length, (start + width) * length, count] as const;
-        expectM4(values, draw(new PageArena(1 << 20), values, window, stretch, room));
+        expectM4(values, draw(memories[room], values, window, stretch, isSteady));
       },
     ),
     { numRuns: 300 },
@@ -133,7 +150,7 @@ test('every pixel column of any window keeps its first, last and extreme samples
 test('a line breaks between pixel columns exactly where a sample has no value', () => {
   fc.assert(
     fc.property(signal, fc.integer({ min: 1, max: 60 }), (values, count) => {
-      const drawn = draw(new PageArena(1 << 20), values, [0, values.length / 100, count], count);
+      const drawn = draw(memories.large, values, [0, values.length / 100, count], count);
       const columnOf = (sample: number) => drawn.edges.findLastIndex((edge) => edge <= sample);
       for (let i = 1; i < drawn.samples.length; i++) {
         const [before, after] = [drawn.samples[i - 1]!, drawn.samples[i]!];
@@ -149,11 +166,11 @@ test('a line breaks between pixel columns exactly where a sample has no value', 
 test('a long signal keeps its extremes on every level', () => {
   const values = Float32Array.from({ length: 1_500_000 }, (_, i) => Math.sin(i / 9e4) + ((i * 7919) % 1013) / 1e4);
   for (const window of [[0, 15_000, 3], [17.01, 14_980.47, 1], [0.64, 14_990, 7]] as const) // biome-ignore format: one a line
-    expectM4(values, draw(new PageArena(1 << 24), values, window, 7));
+    expectM4(values, draw(new SignalMemory(1 << 24, 1 << 20), values, window, 7));
 });
 
 test('pyramids make room for one another and never share it', () => {
-  const memory = new PyramidMemory(64 << 10);
+  const memory = new SignalMemory(0, 64 << 10).pyramids;
   const values = Float32Array.from({ length: 60_000 }, (_, i) => i % 777);
   fc.assert(
     fc.property(fc.array(fc.nat(20), { maxLength: 60 }), (choices) => {
@@ -181,8 +198,8 @@ test('pyramids make room for one another and never share it', () => {
 });
 
 test('an arena smaller than a signal still draws it', () => {
-  const arena = new PageArena(16 * pageBytes);
+  const memory = new SignalMemory(16 * pageBytes, 1 << 20);
   const values = Float32Array.from({ length: 200_000 }, (_, i) => Math.sin(i * i));
-  expect(arena.capacityPages).toBeLessThan((values.length * 4) / pageBytes);
-  expectM4(values, draw(arena, values, [0, 2000, 300], 1));
+  expect(memory.pages.capacityPages).toBeLessThan((values.length * 4) / pageBytes);
+  expectM4(values, draw(memory, values, [0, 2000, 300], 1));
 });

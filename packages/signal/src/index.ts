@@ -1,6 +1,5 @@
 export { rollingDeviation, rollingMean } from './activity.ts';
 export { averageCycles, pointsOfCycle, stretchCycle } from './average-cycles.ts';
-export { ChosenSamples } from './chosen-samples.ts';
 export { ColumnMoments, MomentsSum } from './column-moments.ts';
 export {
   type Correlation,
@@ -9,6 +8,7 @@ export {
   type Likeness,
   refineOffset,
 } from './correlate-signals.ts';
+export type { CurveDesk } from './curve-desk.ts';
 export { CurvePen, scannedWhole } from './draw-curve.ts';
 export { type PlanarScatter, planarScatter } from './eigen-of-covariance.ts';
 export { type EstimatedDrift, estimateDrift, type TimedArrival } from './estimate-drift.ts';
@@ -31,9 +31,10 @@ export { integrateSamples } from './integrate-samples.ts';
 export { lowPassTwice } from './low-pass.ts';
 export { type MeanAndDeviation, meanAndDeviation } from './mean-and-deviation.ts';
 export { numberRows } from './number-rows.ts';
-export { PageArena, pageBytes } from './page-arena.ts';
+export { deskColumns } from './memory-places.ts';
+export { type PageArena, pageBytes } from './page-arena.ts';
 export { PagedColumn } from './paged-column.ts';
-export { type ColumnPyramid, deskColumns, fileExtremes, PyramidMemory } from './pyramid-memory.ts';
+export { type ColumnPyramid, fileExtremes, type PyramidMemory } from './pyramid-memory.ts';
 export { extremesBucket, momentsBucket, type SampleArray } from './pyramid-shape.ts';
 export { resampleLinear } from './resample-linear.ts';
 export { sampleFrom } from './sample-from.ts';
@@ -45,6 +46,7 @@ export {
   SteadyTimes,
   steadyTime,
 } from './sample-times.ts';
+export { SignalMemory } from './signal-memory.ts';
 export { type Split, splitActivity } from './split-activity.ts';
 export { SteadySignal } from './steady-signal.ts';
 export { type StillWindow, stillestWindows } from './stillest-windows.ts';

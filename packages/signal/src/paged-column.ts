@@ -1,3 +1,4 @@
+import { nowhereAt } from './memory-places.ts';
 import { type PageArena, pageBytes, type SlotOwner } from './page-arena.ts';
 
 const absent = 0;
@@ -49,22 +50,50 @@ export class PagedColumn implements SlotOwner {
   }
 
   /**
-   * The first `count` samples of these numbers, into the same places of `into`; 0 while a page is missing. In two loops:
-   * the processor then waits for many distant pages at once.
+   * Samples of the numbers at some places, into the same places of `into`; 0 while a page is missing. In two loops: the
+   * processor then waits for many distant pages at once.
    */
-  gather(numbers: Int32Array, count: number, into: Float64Array): void {
+  gather(numbers: Int32Array, at: Int32Array, count: number, into: Float64Array): void {
     const [slots, touched, shift, mask] = [this.#slots, this.#touched, this.#shift, this.#mask];
     if (places.length < count) places = new Int32Array(count);
     const found = places;
     for (let i = 0; i < count; i++) {
-      const number = numbers[i]!;
+      const number = numbers[at[i]!]!;
       const slot = slots[number >> shift]!;
       touched[slot] = 1;
       if (slot <= absent) this.#miss(number >> shift, slot);
       found[i] = slot <= absent ? 0 : (slot << shift) + (number & mask);
     }
     const samples = this.#wide ? this.#doubles : this.#floats;
-    for (let i = 0; i < count; i++) into[i] = samples[found[i]!]!;
+    for (let i = 0; i < count; i++) into[at[i]!] = samples[found[i]!]!;
+  }
+
+  /**
+   * Addresses of the samples before and at each of the first `count` numbers, two by two; of zeros where there is none and
+   * while its page is missing.
+   */
+  locate(numbers: Int32Array, count: number, into: Uint32Array): void {
+    const { samples, bytesPerSample } = this;
+    const mask = this.#mask;
+    for (let i = 0; i < count; i++) {
+      const number = numbers[i]!;
+      const address = number < samples ? this.#addressOf(number) : nowhereAt;
+      const isAlone = number === samples || (number & mask) === 0;
+      if (!isAlone) into[i * 2] = address - bytesPerSample;
+      else into[i * 2] = number > 0 ? this.#addressOf(number - 1) : nowhereAt;
+      into[i * 2 + 1] = address;
+    }
+  }
+
+  #addressOf(number: number): number {
+    const page = number >> this.#shift;
+    const slot = this.#slots[page]!;
+    if (slot <= absent) {
+      this.#miss(page, slot);
+      return nowhereAt;
+    }
+    this.#touched[slot] = 1;
+    return slot * pageBytes + (number & this.#mask) * this.bytesPerSample;
   }
 
   /** Samples [start, end) into the beginning of `into`; what is on missing pages stays as it was there. */

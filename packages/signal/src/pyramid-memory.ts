@@ -1,6 +1,6 @@
 import { ColumnMoments } from './column-moments.ts';
-import { foldKernelBase64 } from './fold-kernel.gen.ts';
 import { MemoryBlocks } from './memory-blocks.ts';
+import { levelBytes, levelsAt, masks32At, masks64At } from './memory-places.ts';
 import {
   type BucketExtremes,
   coarsen,
@@ -11,28 +11,13 @@ import {
   momentsBucket,
   type SampleArray,
 } from './pyramid-shape.ts';
+import type { SignalKernel } from './signal-memory.ts';
 
-/** Pixel columns folded in one go. */
-export const deskColumns = 4096;
-
-/** Where the kernel finds things (bytes); fold-kernel.ts has the same. */
-const place = (() => {
-  const edges = 65_536;
-  const ends = edges + (deskColumns + 2) * 4;
-  const extremes = ends + deskColumns * 16;
-  const samples = extremes + deskColumns * 16;
-  const cuts = samples + deskColumns * 8;
-  return { levels: 0, masks32: 4096, masks64: 16_384, edges, ends, extremes, samples, cuts };
-})();
-const wasmPageBytes = 65_536;
-const blocksAt = 5 * wasmPageBytes;
-/** Numbers that tell of a level: addresses of its pairs and of their samples, buckets, whether offsets tell the samples. */
-const levelNumbers = 4;
+/** Numbers that the kernel reads of a level. */
+const levelNumbers = levelBytes / 4;
 const blockAlignment = 64;
 /** Of the memory that one pyramid may take, so that several who draw at once have theirs. */
 const shareOfOne = 0.25;
-
-const kernel = new WebAssembly.Module(Uint8Array.from(atob(foldKernelBase64), (char) => char.charCodeAt(0)));
 
 /** Extremes of one column in levels of buckets, each of eight of the one below. Lies in a PyramidMemory until released. */
 export interface ColumnPyramid {
@@ -74,47 +59,28 @@ function layOut(buckets: number, isWide: boolean, hasOffsets: boolean) {
   return { bytes, levels };
 }
 
-/** A memory of pyramids, and the desk on which a stretch of pixel columns is folded by the SIMD kernel. */
+/** The part of a signal memory with pyramids, of pictures and of statistics. */
 export class PyramidMemory {
-  /** First sample of each pixel column, and the end of the last. */
-  readonly edges: Int32Array;
-  /** First and last sample of each pixel column, and their values; NaN where there is none. */
-  readonly ends = new Int32Array(deskColumns * 2);
-  readonly endValues: Float64Array;
-  /** Minimum and −maximum of each, of those two and of the whole buckets between them. */
-  readonly extremes: Float64Array;
-  /** Their samples; −1 where the first or the last sample has it. */
-  readonly extremeSamples: Int32Array;
-  /** Buckets cut by the pixel column's start (1) and end (2) that hold more extreme samples, inside it or beyond. */
-  readonly cuts: Uint8Array;
   readonly #memory: ArrayBuffer;
+  readonly #kernel: SignalKernel;
   readonly #levels: Uint32Array;
   readonly #blocks: MemoryBlocks;
   readonly #bytesOfOne: number;
-  readonly #kernel: Record<'fold32' | 'fold64' | 'raise32' | 'raise64', (a: number, b: number, c: number) => void>;
 
-  constructor(capacityBytes: number) {
-    const wasmPages = Math.ceil((blocksAt + capacityBytes) / wasmPageBytes);
-    const memory = new WebAssembly.Memory({ initial: wasmPages, maximum: wasmPages });
-    const { fold32, fold64, raise32, raise64 } = new WebAssembly.Instance(kernel, { env: { memory } }).exports;
-    if (!fold32 || !fold64 || !raise32 || !raise64) throw new Error('fold kernel without its functions');
-    this.#kernel = { fold32, fold64, raise32, raise64 };
-    this.#memory = memory.buffer;
-    this.#levels = new Uint32Array(memory.buffer, place.levels, 16 * levelNumbers);
-    this.#blocks = new MemoryBlocks(blocksAt, wasmPages * wasmPageBytes);
-    this.#bytesOfOne = capacityBytes * shareOfOne;
-    this.edges = new Int32Array(memory.buffer, place.edges, deskColumns + 1);
-    this.endValues = new Float64Array(memory.buffer, place.ends, deskColumns * 2);
-    this.extremes = new Float64Array(memory.buffer, place.extremes, deskColumns * 2);
-    this.extremeSamples = new Int32Array(memory.buffer, place.samples, deskColumns * 2);
-    this.cuts = new Uint8Array(memory.buffer, place.cuts, deskColumns);
+  /** @param from address where it begins */
+  constructor(memory: ArrayBuffer, kernel: SignalKernel, from: number, bytes: number) {
+    this.#memory = memory;
+    this.#kernel = kernel;
+    this.#levels = new Uint32Array(memory, levelsAt, 16 * levelNumbers);
+    this.#blocks = new MemoryBlocks(from, from + bytes);
+    this.#bytesOfOne = bytes * shareOfOne;
     this.#writeMasks();
   }
 
   /** For each range of a group's eight buckets ones, that is NaN, over the others. */
   #writeMasks(): void {
-    const masks32 = new Uint32Array(this.#memory, place.masks32, 81 * fanOut * 2);
-    const masks64 = new Uint32Array(this.#memory, place.masks64, 81 * fanOut * 4);
+    const masks32 = new Uint32Array(this.#memory, masks32At, 81 * fanOut * 2);
+    const masks64 = new Uint32Array(this.#memory, masks64At, 81 * fanOut * 4);
     for (let from = 0; from <= fanOut; from++)
       for (let to = 0; to <= fanOut; to++)
         for (let bucket = 0; bucket < fanOut; bucket++) {
@@ -147,11 +113,11 @@ export class PyramidMemory {
     ]);
     const pyramid = { shift: base.shift, samples, isWide, address, levels: Uint32Array.from(numbers) };
     this.#writeBase(pyramid, base);
-    this.#levels.set(pyramid.levels);
+    this.show(pyramid);
     const raiseLevel = isWide ? this.#kernel.raise64 : this.#kernel.raise32;
     for (let level = 1; level < levels.length; level++) {
-      const below = place.levels + (level - 1) * levelNumbers * 4;
-      raiseLevel(below, below + levelNumbers * 4, base.shift);
+      const below = levelsAt + (level - 1) * levelBytes;
+      raiseLevel(below, below + levelBytes, base.shift);
     }
     return pyramid;
   }
@@ -189,11 +155,9 @@ export class PyramidMemory {
     this.#blocks.give(address);
   }
 
-  /** Extremes of the first `columns` pixel columns on the desk, of which edges and values were laid there. */
-  fold({ isWide, levels, shift, samples }: ColumnPyramid, columns: number): void {
+  /** Lays a pyramid's levels where the kernel looks for them. */
+  show({ levels }: ColumnPyramid): void {
     this.#levels.set(levels);
-    if (isWide) this.#kernel.fold64(columns, shift, samples);
-    else this.#kernel.fold32(columns, shift, samples);
   }
 
   /** The buckets of a pyramid's first level, to read one by one. */

@@ -4,9 +4,11 @@ import { extremesBucket } from './pyramid-shape.ts';
 /** Times of a module's samples (s), never decreasing. */
 export interface SampleTimes {
   readonly samples: number;
+  /** Base, first, step and scale of a steady clock; undefined where times are read. */
+  readonly clock: readonly [base: number, first: number, step: number, scale: number] | undefined;
   at(sample: number): number;
-  /** Of the first `count` samples, into the same places of `into`. */
-  fill(samples: Int32Array, count: number, into: Float64Array): void;
+  /** Of the samples at some places, into the same places of `into`. */
+  fill(samples: Int32Array, at: Int32Array, count: number, into: Float64Array): void;
   /** First sample in [low, samples) with T ≥ t (or > t when `after`); `samples` when there is none. */
   firstFrom(t: number, low: number, after: boolean): number;
 }
@@ -26,6 +28,7 @@ export function steadyTime({ base, first, step, scale }: SteadyClock, sample: nu
 /** Times that a steady clock gives exactly: nothing is read. */
 export class SteadyTimes implements SampleTimes {
   readonly samples: number;
+  readonly clock: readonly [base: number, first: number, step: number, scale: number];
   readonly #base: number;
   readonly #first: number;
   readonly #step: number;
@@ -33,6 +36,7 @@ export class SteadyTimes implements SampleTimes {
 
   constructor({ base, first, step, scale }: SteadyClock, samples: number) {
     this.samples = samples;
+    this.clock = [base, first, step, scale];
     this.#base = base;
     this.#first = first;
     this.#step = step;
@@ -43,9 +47,8 @@ export class SteadyTimes implements SampleTimes {
     return this.#base + (this.#first + sample * this.#step) / this.#scale;
   }
 
-  fill(samples: Int32Array, count: number, into: Float64Array): void {
-    const [base, first, step, scale] = [this.#base, this.#first, this.#step, this.#scale];
-    for (let i = 0; i < count; i++) into[i] = base + (first + samples[i]! * step) / scale;
+  fill(samples: Int32Array, at: Int32Array, count: number, into: Float64Array): void {
+    for (let i = 0; i < count; i++) into[at[i]!] = this.at(samples[at[i]!]!);
   }
 
   firstFrom(t: number, low: number, after: boolean): number {
@@ -63,6 +66,7 @@ const guessedWithin = 4;
 /** Times of a jittered or gapped clock: every 64th in memory, the others in pages. */
 export class StampedTimes implements SampleTimes {
   readonly samples: number;
+  readonly clock = undefined;
   readonly column: PagedColumn;
   readonly #everyBucket: Float64Array;
 
@@ -76,8 +80,8 @@ export class StampedTimes implements SampleTimes {
     return (sample & (extremesBucket - 1)) === 0 ? this.#everyBucket[sample >> 6]! : this.column.at(sample);
   }
 
-  fill(samples: Int32Array, count: number, into: Float64Array): void {
-    this.column.gather(samples, count, into);
+  fill(samples: Int32Array, at: Int32Array, count: number, into: Float64Array): void {
+    this.column.gather(samples, at, count, into);
   }
 
   firstFrom(t: number, low: number, after: boolean): number {

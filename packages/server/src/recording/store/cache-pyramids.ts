@@ -1,4 +1,4 @@
-import { type ColumnMoments, type ColumnPyramid, momentsBucket, PyramidMemory } from '@sillage/signal';
+import { type ColumnMoments, type ColumnPyramid, momentsBucket, type PyramidMemory } from '@sillage/signal';
 import { nextTurn } from '../../platform/clock/index.ts';
 import { freeMemory } from './free-memory.ts';
 import type { OpenColumn, OpenModule } from './open-module.ts';
@@ -19,15 +19,15 @@ type Shelf<T> = Map<OpenColumn, Held<T>>;
 
 /** Keeps the pyramids used last, of pictures and of statistics, in one memory of their own. */
 export class PyramidCache {
-  readonly memory: PyramidMemory;
+  readonly #memory: PyramidMemory;
   readonly #extremes: Shelf<ColumnPyramid> = new Map();
   readonly #moments: Shelf<ColumnMoments> = new Map();
   #uses = 0;
   /** Who waits until somebody has read. */
   #waiting: (() => void)[] = [];
 
-  constructor(capacityBytes: number) {
-    this.memory = new PyramidMemory(capacityBytes);
+  constructor(memory: PyramidMemory) {
+    this.#memory = memory;
   }
 
   /** The pyramid if it is here, loaded otherwise; it stays until it was given back with `done`. */
@@ -81,7 +81,7 @@ export class PyramidCache {
       // another reader may have loaded it meanwhile
       const held = this.#find(this.#extremes, column);
       if (held) return held;
-      const pyramid = this.memory.raise(found, module.samples.rows);
+      const pyramid = this.#memory.raise(found, module.samples.rows);
       if (pyramid) {
         freeMemory([found.min, found.max, found.at]);
         return this.#put(this.#extremes, column, pyramid);
@@ -95,7 +95,7 @@ export class PyramidCache {
     for (;;) {
       const held = this.#find(this.#moments, column);
       if (held) return held;
-      const moments = this.memory.makeRoomForMoments(buckets);
+      const moments = this.#memory.makeRoomForMoments(buckets);
       if (!moments) {
         await this.#untilRoom();
         continue;
@@ -112,7 +112,7 @@ export class PyramidCache {
   }
 
   #giveBack(moments: ColumnMoments): void {
-    this.memory.release(moments);
+    this.#memory.release(moments);
     this.#wakeAll();
   }
 
@@ -136,12 +136,12 @@ export class PyramidCache {
     const [extremes, moments] = [oldestIdle(this.#extremes), oldestIdle(this.#moments)];
     if (extremes && (!moments || extremes.held.used < moments.held.used)) {
       this.#extremes.delete(extremes.column);
-      this.memory.release(extremes.held.kept);
+      this.#memory.release(extremes.held.kept);
       return true;
     }
     if (!moments) return false;
     this.#moments.delete(moments.column);
-    this.memory.release(moments.held.kept);
+    this.#memory.release(moments.held.kept);
     return true;
   }
 }

@@ -1,5 +1,5 @@
 import { limits } from '@sillage/contract';
-import { PageArena } from '@sillage/signal';
+import { SignalMemory } from '@sillage/signal';
 import { shareLoop } from '../../platform/clock/index.ts';
 import { PyramidCache } from './cache-pyramids.ts';
 import { DistanceAxes } from './distance-axis.ts';
@@ -33,10 +33,10 @@ export function createSignalStore({ cacheBytes, inThreads }: StoreOptions): Sign
   const hereBytes = inThreads ? cacheBytes * shareBesideThreads : cacheBytes;
   const threads = inThreads ? new ReadingThreads(cacheBytes - hereBytes) : undefined;
   const halfBytes = Math.max(hereBytes / 2, leastBytes);
-  const arena = new PageArena(halfBytes);
-  const here = new ColumnReading({ arena, pyramids: new PyramidCache(halfBytes), turns: new Turns() });
+  const memory = new SignalMemory(halfBytes, halfBytes);
+  const here = new ColumnReading({ memory, pyramids: new PyramidCache(memory.pyramids), turns: new Turns() });
   const axes = new DistanceAxes();
-  const records = new OpenRecords(arena, recordsKeptOpen, cacheBytes * timesShare);
+  const records = new OpenRecords(memory.pages, recordsKeptOpen, cacheBytes * timesShare);
   const readerOf = (record: OpenRecord) => (threads?.take(record) ? threads : here);
 
   /** Of a record that lies drawn. One that is open and of another duration is not looked for. */

@@ -2,7 +2,7 @@ import { fstatSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '@sillage/contract';
-import { type SteadyClock, SteadyTimes, scannedWhole, steadyTime } from '@sillage/signal';
+import { type SteadyClock, scannedWhole, steadyTime } from '@sillage/signal';
 import { z } from 'zod';
 import { Steady } from './module-metadata.ts';
 import type { CurvePoints, StoredColumn } from './store.ts';
@@ -208,7 +208,6 @@ function curveOf({ variable, type, points, steady }: Place, bytes: Uint8Array): 
   const stored = bytes.slice(split).buffer;
   const values = type === 'f64' ? new Float64Array(stored) : Float64Array.from(new Float32Array(stored));
   if (steady === null) return { variable, timesSeconds: new Float64Array(times), values };
-  const timesSeconds = new Float64Array(points);
-  new SteadyTimes(steady, points).fill(new Int32Array(times), points, timesSeconds);
+  const timesSeconds = Float64Array.from(new Int32Array(times), (sample) => steadyTime(steady, sample));
   return { variable, timesSeconds, values };
 }

@@ -1,4 +1,4 @@
-import { ChosenSamples, type PageArena } from '@sillage/signal';
+import type { SignalMemory } from '@sillage/signal';
 import { shareLoop } from '../../platform/clock/index.ts';
 import type { PyramidCache } from './cache-pyramids.ts';
 import type { OpenRecord } from './keep-records-open.ts';
@@ -8,9 +8,6 @@ import { ModuleCurves } from './read-curves.ts';
 import { findSampleRange, ModuleStatistics } from './read-statistics.ts';
 import type { CurvesTask, ReadingTask } from './reading-task.ts';
 import type { CurvePoints, WindowStatistics } from './store.ts';
-
-/** Lists of samples kept for the next pictures, some MB each: to make them anew cost a third of a picture's processor time. */
-const sparesKept = 2;
 
 /** Finds `module.variable`, where both may hold dots. */
 export function findVariable(
@@ -26,7 +23,7 @@ export function findVariable(
 }
 
 interface Shared {
-  readonly arena: PageArena;
+  readonly memory: SignalMemory;
   readonly pyramids: PyramidCache;
   readonly turns: Turns;
 }
@@ -34,7 +31,6 @@ interface Shared {
 /** Draws and adds up columns of open records, in this thread. */
 export class ColumnReading {
   readonly #shared: Shared;
-  readonly #spares: ChosenSamples[] = [];
 
   constructor(shared: Shared) {
     this.#shared = shared;
@@ -43,7 +39,6 @@ export class ColumnReading {
   /** Unknown names are left out. */
   async curves(record: OpenRecord, { variables, ...window }: CurvesTask): Promise<CurvePoints[]> {
     const modules = new Map<OpenModule, ModuleCurves>();
-    const chosen = this.#spares.pop() ?? new ChosenSamples();
     const curves: CurvePoints[] = [];
     const drawing = { ...this.#shared, pause: shareLoop() };
     for (const variable of variables) {
@@ -51,12 +46,11 @@ export class ColumnReading {
       if (!found) continue;
       let module = modules.get(found.module);
       if (!module) {
-        module = new ModuleCurves(drawing, found.module, window, chosen);
+        module = new ModuleCurves(drawing, found.module, window);
         modules.set(found.module, module);
       }
       curves.push(await module.draw(variable, found.column));
     }
-    if (this.#spares.length < sparesKept) this.#spares.push(chosen);
     return curves;
   }
 

@@ -1,12 +1,4 @@
-import {
-  type ChosenSamples,
-  type ColumnPyramid,
-  CurvePen,
-  deskColumns,
-  type PageArena,
-  PixelEdges,
-  scannedWhole,
-} from '@sillage/signal';
+import { type ColumnPyramid, CurvePen, deskColumns, PixelEdges, type SignalMemory, scannedWhole } from '@sillage/signal';
 import type { PyramidCache } from './cache-pyramids.ts';
 import { loadMissing, type Turns, untilNothingMissing } from './load-pages.ts';
 import type { OpenColumn, OpenModule } from './open-module.ts';
@@ -16,7 +8,7 @@ import type { CurvePoints } from './store.ts';
 const pagesPerColumn = 10;
 
 export interface CurveDependencies {
-  readonly arena: PageArena;
+  readonly memory: SignalMemory;
   readonly pyramids: PyramidCache;
   readonly turns: Turns;
   /** Asked before each stroke: lets other work go on. */
@@ -37,14 +29,12 @@ export class ModuleCurves {
   readonly #dependencies: CurveDependencies;
   readonly #module: OpenModule;
   readonly #window: Window;
-  readonly #chosen: ChosenSamples;
   #edges: PixelEdges | undefined;
 
-  constructor(dependencies: CurveDependencies, module: OpenModule, window: Window, chosen: ChosenSamples) {
+  constructor(dependencies: CurveDependencies, module: OpenModule, window: Window) {
     this.#dependencies = dependencies;
     this.#module = module;
     this.#window = window;
-    this.#chosen = chosen;
   }
 
   async draw(variable: string, column: OpenColumn): Promise<CurvePoints> {
@@ -61,26 +51,36 @@ export class ModuleCurves {
     }
   }
 
-  async #drawBy(pyramid: ColumnPyramid | undefined, edges: PixelEdges, variable: string, column: OpenColumn) {
-    const { arena, pyramids, pause } = this.#dependencies;
-    const pen = new CurvePen(arena, column.pages, pyramids.memory, pyramid, this.#chosen);
-    pen.start(this.#window.pixelColumns);
+  async #drawBy(
+    pyramid: ColumnPyramid | undefined,
+    edges: PixelEdges,
+    variable: string,
+    column: OpenColumn,
+  ): Promise<CurvePoints> {
+    const { memory, pause } = this.#dependencies;
+    const pen = new CurvePen(memory, column.pages, pyramid);
+    const parts: Omit<CurvePoints, 'variable'>[] = [];
     const stretch = this.#stretch();
     for (let from = 0; from < this.#window.pixelColumns; from += stretch) {
       const to = Math.min(from + stretch, this.#window.pixelColumns);
       await pause();
-      await this.#untilLoaded(column, () => pen.draw(edges, from, to));
+      await this.#untilLoaded(column, () => {
+        pen.draw(edges, from, to);
+        // the desk is another's from the next step on
+        if (!this.#misses(column)) parts.push(memory.desk.take());
+      });
     }
-    const { count, times, values } = this.#chosen;
+    const [first] = parts;
+    if (first && parts.length === 1) return { variable, ...first };
     await pause();
-    const timesSeconds = times.slice(0, count);
+    const timesSeconds = joined(parts.map((part) => part.timesSeconds));
     await pause();
-    return { variable, timesSeconds, values: values.slice(0, count) };
+    return { variable, timesSeconds, values: joined(parts.map((part) => part.values)) };
   }
 
   /** Pixel columns drawn together, so that their pages fill a quarter of the arena at most. */
   #stretch(): number {
-    const inArena = Math.floor(this.#dependencies.arena.capacityPages / 4 / pagesPerColumn);
+    const inArena = Math.floor(this.#dependencies.memory.pages.capacityPages / 4 / pagesPerColumn);
     return Math.max(1, Math.min(deskColumns, inArena));
   }
 
@@ -96,15 +96,29 @@ export class ModuleCurves {
     return edges;
   }
 
+  #misses(column: OpenColumn | undefined): boolean {
+    return (column?.pages.missing.length ?? 0) > 0 || (this.#module.timePages?.missing.length ?? 0) > 0;
+  }
+
   #untilLoaded(column: OpenColumn | undefined, attempt: () => void): Promise<void> {
     const { samples, timePages } = this.#module;
     return untilNothingMissing(this.#dependencies.turns, {
       attempt,
-      missed: () => (column?.pages.missing.length ?? 0) > 0 || (timePages?.missing.length ?? 0) > 0,
+      missed: () => this.#misses(column),
       load: async () => {
         if (column) await loadMissing(samples, column.place + 1, column.pages);
         if (timePages) await loadMissing(samples, 0, timePages);
       },
     });
   }
+}
+
+function joined(parts: readonly Float64Array[]): Float64Array {
+  const whole = new Float64Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
 }

@@ -1,6 +1,6 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PageArena } from '@sillage/signal';
+import { SignalMemory } from '@sillage/signal';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { PyramidCache } from './cache-pyramids.ts';
@@ -78,8 +78,8 @@ test('statistics of any window are those of its samples, whoever asks meanwhile'
 
 /** The record's module with pages and pyramids of its own. */
 async function openWith(capacityBytes: number) {
-  const module = (await openModule(join(root, 'record'), 'imu%2e1%2Fa', new PageArena(1 << 20)))!;
-  const dependencies = { pyramids: new PyramidCache(capacityBytes), turns: new Turns() };
+  const module = (await openModule(join(root, 'record'), 'imu%2e1%2Fa', new SignalMemory(1 << 20, 0).pages))!;
+  const dependencies = { pyramids: new PyramidCache(new SignalMemory(0, capacityBytes).pyramids), turns: new Turns() };
   return { module, dependencies, narrow: module.columns.get('x')! };
 }
 
@@ -101,7 +101,7 @@ test.each([8000, 40_000])(
 
 test('moments and pictures share one memory: those used longest ago make room, one being read stays', async () => {
   // 64 kB: moments of a column are 6, its extremes 11.
-  const pyramids = new PyramidCache(1 << 16);
+  const pyramids = new PyramidCache(new SignalMemory(0, 1 << 16).pyramids);
   const opened = await Promise.all(Array.from({ length: 12 }, () => openWith(0)));
   const columns = opened.map(({ module, narrow }) => ({ module, narrow }));
   const isHeld = ({ module, narrow }: (typeof columns)[number]) => {

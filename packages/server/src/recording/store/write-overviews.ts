@@ -1,4 +1,4 @@
-import { ChosenSamples, PageArena } from '@sillage/signal';
+import { SignalMemory } from '@sillage/signal';
 import { shareLoop } from '../../platform/clock/index.ts';
 import { PyramidCache } from './cache-pyramids.ts';
 import { type OpenRecord, OpenRecords } from './keep-records-open.ts';
@@ -25,9 +25,10 @@ export async function writeOverviews(
 ): Promise<number> {
   const widths = overviewWidths(mostSamples);
   if (widths.length === 0) return 0;
-  const arena = new PageArena(memoryBytes);
-  const dependencies = { arena, pyramids: new PyramidCache(memoryBytes), turns: new Turns(), pause: shareLoop() };
-  const records = new OpenRecords(arena, 1, 0);
+  const memory = new SignalMemory(memoryBytes, memoryBytes);
+  const pyramids = new PyramidCache(memory.pyramids);
+  const dependencies = { memory, pyramids, turns: new Turns(), pause: shareLoop() };
+  const records = new OpenRecords(memory.pages, 1, 0);
   const files = new Map<number, OverviewWriter>();
   try {
     for (const width of widths) {
@@ -49,11 +50,10 @@ async function drawAll(
   toSeconds: number,
   files: ReadonlyMap<number, OverviewWriter>,
 ): Promise<void> {
-  const chosen = new ChosenSamples();
   for (const module of record.modules) {
     const pens = [...files].map(([pixelColumns, file]) => {
       const window = { fromSeconds: 0, toSeconds, pixelColumns, edgesSeconds: undefined };
-      return { curves: new ModuleCurves(dependencies, module, window, chosen), file };
+      return { curves: new ModuleCurves(dependencies, module, window), file };
     });
     for (const [name, column] of module.columns) {
       for (const { curves, file } of pens) {
