@@ -18,13 +18,13 @@ const recordsKeptOpen = 32;
 
 /** Of the cache's bytes, for the times of records whose clock is not steady; beside the cache. */
 const timesShare = 0.25;
-/** Of the cache's bytes, for records that are read here, where there are threads that read the long ones. */
-const shareBesideThreads = 0.05;
+/** Of the cache's bytes, for pictures, where threads add up the statistics of long records. */
+const shareBesideThreads = 0.75;
 
 interface StoreOptions {
   /** For hot pages (half), and pyramids of pictures and statistics (half); memory is taken as it fills. */
   readonly cacheBytes: number;
-  /** Long records are read by threads, which share the cache's bytes. */
+  /** Statistics of long records are added up by threads, which share the cache's bytes. Pictures are drawn here. */
   readonly inThreads?: boolean;
 }
 
@@ -37,7 +37,7 @@ export function createSignalStore({ cacheBytes, inThreads }: StoreOptions): Sign
   const here = new ColumnReading({ memory, pyramids: new PyramidCache(memory.pyramids), turns: new Turns() });
   const axes = new DistanceAxes();
   const records = new OpenRecords(memory.pages, recordsKeptOpen, cacheBytes * timesShare);
-  const readerOf = (record: OpenRecord) => (threads?.take(record) ? threads : here);
+  const adderOf = (record: OpenRecord) => (threads?.take(record) ? threads : here);
 
   /** Of a record that lies drawn. One that is open and of another duration is not looked for. */
   async function wholeCurves(folder: string, variables: readonly string[], toSeconds: number, pixelColumns: number) {
@@ -66,12 +66,12 @@ export function createSignalStore({ cacheBytes, inThreads }: StoreOptions): Sign
         if (kept) return kept;
       }
       const task = { folder, variables, fromSeconds, toSeconds, pixelColumns, edgesSeconds };
-      return (await records.read(folder, (record) => readerOf(record).curves(record, task))) ?? [];
+      return (await records.read(folder, (record) => here.curves(record, task))) ?? [];
     },
 
     async statistics(folder, variables, fromSeconds, toSeconds): Promise<WindowStatistics[]> {
       const task = { folder, variables, fromSeconds, toSeconds };
-      return (await records.read(folder, (record) => readerOf(record).statistics(record, task))) ?? [];
+      return (await records.read(folder, (record) => adderOf(record).statistics(record, task))) ?? [];
     },
 
     distance: (folder, source) =>

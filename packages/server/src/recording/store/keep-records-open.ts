@@ -1,9 +1,10 @@
-import { readdir, stat } from 'node:fs/promises';
+import { statSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { PageArena } from '@sillage/signal';
 import { pyramidFolder } from './module-metadata.ts';
 import { closeModule, type OpenModule, openModule } from './open-module.ts';
-import { unlessAbsent } from './unless-absent.ts';
+import { unlessAbsent, unlessAbsentNow } from './unless-absent.ts';
 
 /** Extremes and moments. */
 const sidecarsOfModule = 2;
@@ -65,9 +66,12 @@ export class OpenRecord {
   }
 }
 
-/** Changes when another folder takes its place; undefined when there is none. */
-async function identityOf(folder: string): Promise<string | undefined> {
-  const found = await unlessAbsent(stat(folder));
+/**
+ * Changes when another folder takes its place; undefined when there is none. At once: what the system holds in memory comes
+ * sooner than a thread could be asked for it.
+ */
+function identityOf(folder: string): string | undefined {
+  const found = unlessAbsentNow(() => statSync(folder));
   return found && `${found.dev}:${found.ino}:${found.mtimeMs}`;
 }
 
@@ -80,7 +84,7 @@ async function openRecord(folder: string, identity: string, arena: PageArena): P
   const modules = opened.filter((module) => module !== undefined);
   // files of two folders, where one was put in place of the other while they were opened, are no record
   const whole = modules.length === files.length && sidecars.length === files.length * sidecarsOfModule;
-  if (!whole || (await identityOf(folder)) !== identity) {
+  if (!whole || identityOf(folder) !== identity) {
     await Promise.all(modules.map(closeModule));
     return undefined;
   }
@@ -117,7 +121,7 @@ export class OpenRecords {
   async read<T>(folder: string, work: (record: OpenRecord) => Promise<T>): Promise<T | undefined> {
     const key = resolve(folder);
     for (;;) {
-      const identity = await identityOf(key);
+      const identity = identityOf(key);
       if (identity === undefined) {
         await this.forget(key);
         return undefined;
@@ -135,7 +139,7 @@ export class OpenRecords {
       }
       if (!record) {
         this.#drop(key, opening);
-        if ((await identityOf(key)) === identity) return undefined;
+        if (identityOf(key) === identity) return undefined;
         continue;
       }
       // forgotten while it opened, or replaced on disk since

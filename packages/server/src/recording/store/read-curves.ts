@@ -30,6 +30,7 @@ export class ModuleCurves {
   readonly #module: OpenModule;
   readonly #window: Window;
   #edges: PixelEdges | undefined;
+  #mostSamples = 0;
 
   constructor(dependencies: CurveDependencies, module: OpenModule, window: Window) {
     this.#dependencies = dependencies;
@@ -40,7 +41,7 @@ export class ModuleCurves {
   async draw(variable: string, column: OpenColumn): Promise<CurvePoints> {
     this.#edges ??= await this.#findEdges();
     const edges = this.#edges;
-    if (edges.mostSamples() <= scannedWhole) return this.#drawBy(undefined, edges, variable, column);
+    if (this.#mostSamples <= scannedWhole) return this.#drawBy(undefined, edges, variable, column);
     const { pyramids } = this.#dependencies;
     const found = pyramids.get(this.#module, column);
     const pyramid = found instanceof Promise ? await found : found;
@@ -93,6 +94,7 @@ export class ModuleCurves {
       await this.#dependencies.pause();
       await this.#untilLoaded(undefined, () => edges.find(from, to));
     }
+    this.#mostSamples = edges.mostSamples();
     return edges;
   }
 

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
 import type { OpenRecord } from './keep-records-open.ts';
-import type { CurvesTask, ReadingTask } from './reading-task.ts';
-import type { CurvePoints, WindowStatistics } from './store.ts';
+import type { ReadingTask } from './reading-task.ts';
+import type { WindowStatistics } from './store.ts';
 
 /** More would leave each too little memory for what it reads. */
 const mostThreads = 2;
@@ -10,7 +10,7 @@ const mostThreads = 2;
 const [mostAtOnce, mostWaiting] = [64, 256];
 /** ms after which a thread ends that nobody asks, and gives its memory back. */
 const idleMs = 10 * 60_000;
-/** Samples of a module from which a record is long: below it asking a thread takes longer than reading. */
+/** Samples of a module from which a record is long: below it asking a thread takes longer than adding up. */
 const longSamples = 1 << 20;
 
 /** Numbers the columns of a record, so that each has its thread, where it is hot. */
@@ -31,7 +31,7 @@ function startThread(cacheBytes: number): Piscina {
   return pool;
 }
 
-/** Threads that draw and add up the columns of long records, shared among them. They start when one is first read. */
+/** Threads that add up the columns of long records, shared among them. They start when one is first added up. */
 export class ReadingThreads {
   readonly #threads: readonly Piscina[];
 
@@ -47,30 +47,18 @@ export class ReadingThreads {
     return isLong && this.#threads.every(({ queueSize }) => queueSize < mostWaiting);
   }
 
-  curves(record: OpenRecord, task: CurvesTask): Promise<CurvePoints[]> {
-    return this.#share(record, task, 'curves');
-  }
-
-  statistics(record: OpenRecord, task: ReadingTask): Promise<WindowStatistics[]> {
-    return this.#share(record, task, 'statistics');
-  }
-
   /** In the order asked for; unknown names are left out. */
-  async #share<T extends { readonly variable: string }>(
-    record: OpenRecord,
-    task: ReadingTask,
-    name: string,
-  ): Promise<T[]> {
+  async statistics(record: OpenRecord, task: ReadingTask): Promise<WindowStatistics[]> {
     const places = placesOf(record);
     const variablesOf = this.#threads.map((): string[] => []);
     for (const variable of new Set(task.variables)) {
       const place = places.get(variable);
       if (place !== undefined) variablesOf[place % variablesOf.length]?.push(variable);
     }
-    const answers: T[][] = await Promise.all(
+    const answers: WindowStatistics[][] = await Promise.all(
       this.#threads.map((thread, i) => {
         const variables = variablesOf[i] ?? [];
-        return variables.length === 0 ? [] : thread.run({ ...task, variables }, { name });
+        return variables.length === 0 ? [] : thread.run({ ...task, variables }, { name: 'statistics' });
       }),
     );
     const found = new Map(answers.flat().map((one) => [one.variable, one]));
