@@ -51,7 +51,7 @@ export function drawFolded(from: i32, to: i32, isSteady: i32): i32 {
     const firstValue = load<f64>(<usize>endValuesAt + (at << 1));
     const lastValue = load<f64>(<usize>endValuesAt + (at << 1), 8);
     if (end - start <= wholeSamples || load<u8>(<usize>cutsAt + <usize>column)) break;
-    if (firstValue !== firstValue || lastValue !== lastValue) break;
+    if (Number.isNaN(firstValue) || Number.isNaN(lastValue)) break;
     const minAt = load<i32>(<usize>extremeSamplesAt + at);
     const maxAt = load<i32>(<usize>extremeSamplesAt + at, 4);
     const min = load<f64>(<usize>extremesAt + (at << 1));

@@ -9,8 +9,8 @@ import {
   type PyramidMemory,
   pageBytes,
   type SampleArray,
-  SignalMemory,
   type SampleTimes,
+  SignalMemory,
   SteadyTimes,
 } from './index.ts';
 

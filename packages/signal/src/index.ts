@@ -30,8 +30,8 @@ export {
 export { integrateSamples } from './integrate-samples.ts';
 export { lowPassTwice } from './low-pass.ts';
 export { type MeanAndDeviation, meanAndDeviation } from './mean-and-deviation.ts';
-export { numberRows } from './number-rows.ts';
 export { deskColumns } from './memory-places.ts';
+export { numberRows } from './number-rows.ts';
 export { type PageArena, pageBytes } from './page-arena.ts';
 export { PagedColumn } from './paged-column.ts';
 export { type ColumnPyramid, fileExtremes, type PyramidMemory } from './pyramid-memory.ts';

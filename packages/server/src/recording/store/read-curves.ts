@@ -1,4 +1,11 @@
-import { type ColumnPyramid, CurvePen, deskColumns, PixelEdges, type SignalMemory, scannedWhole } from '@sillage/signal';
+import {
+  type ColumnPyramid,
+  CurvePen,
+  deskColumns,
+  PixelEdges,
+  type SignalMemory,
+  scannedWhole,
+} from '@sillage/signal';
 import type { PyramidCache } from './cache-pyramids.ts';
 import { loadMissing, type Turns, untilNothingMissing } from './load-pages.ts';
 import type { OpenColumn, OpenModule } from './open-module.ts';
