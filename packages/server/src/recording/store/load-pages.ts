@@ -13,22 +13,33 @@ const slowReadsAtMost = 3;
 const blockedMs = 2;
 /** Longest read. */
 const pagesPerRead = 256;
+/** Pages between two wanted ones up to which they are read along: copying 16 kB takes no longer than another read. */
+const readAlong = 16;
 
+/** What one read gets: pages [page, page + count), of which some are wanted. */
 interface Run {
   readonly page: number;
   count: number;
+  readonly wanted: number[];
 }
 
 function neighbours(pages: readonly number[], samplesPerPage: number, file: PositionedParquet): Run[] {
   const runs: Run[] = [];
   for (const page of [...pages].sort((a, b) => a - b)) {
     const run = runs.at(-1);
-    const together = run && file.rowsTogether(run.page * samplesPerPage) > run.count * samplesPerPage;
-    if (together && run.page + run.count === page && run.count < pagesPerRead) run.count++;
-    else runs.push({ page, count: 1 });
+    const isNear = run && page - run.page < pagesPerRead && page - (run.page + run.count) <= readAlong;
+    if (isNear && file.rowsTogether(run.page * samplesPerPage) > (page - run.page) * samplesPerPage) {
+      run.count = page + 1 - run.page;
+      run.wanted.push(page);
+    } else runs.push({ page, count: 1, wanted: [page] });
   }
   return runs;
 }
+
+/** Where a read lands before its pages go to the arena. */
+const newDesk = () => new Uint8Array(pagesPerRead * pageBytes);
+/** Of reads that are done at once. */
+const deskNow = newDesk();
 
 /**
  * Loads the pages that a column missed.
@@ -39,17 +50,20 @@ export async function loadMissing(file: PositionedParquet, place: number, column
   const runs = neighbours(column.takeMissing(), column.samplesPerPage, file);
   let next = 0;
   function give(run: Run, bytes: Uint8Array): void {
-    for (let i = 0; i < run.count; i++) column.give(run.page + i, bytes.subarray(i * pageBytes, (i + 1) * pageBytes));
+    for (const page of run.wanted) {
+      const at = (page - run.page) * pageBytes;
+      column.give(page, bytes.subarray(at, at + pageBytes));
+    }
   }
-  function rowsOf(run: Run): { row: number; rows: number; bytes: Uint8Array } {
+  function rowsOf(run: Run, desk: Uint8Array): { row: number; rows: number; bytes: Uint8Array } {
     const row = run.page * column.samplesPerPage;
     const rows = Math.min(run.count * column.samplesPerPage, file.rowsTogether(row));
-    return { row, rows, bytes: new Uint8Array(rows * column.bytesPerSample) };
+    return { row, rows, bytes: desk.subarray(0, rows * column.bytesPerSample) };
   }
   // what the system holds in memory comes sooner than a thread could be asked for it
   let slow = 0;
   for (let start = performance.now(), run = runs[next]; run; run = runs[++next]) {
-    const { row, rows, bytes } = rowsOf(run);
+    const { row, rows, bytes } = rowsOf(run, deskNow);
     const began = performance.now();
     file.readIntoNow(place, row, rows, bytes);
     give(run, bytes);
@@ -61,8 +75,9 @@ export async function loadMissing(file: PositionedParquet, place: number, column
   }
   next++;
   async function read(): Promise<void> {
+    const desk = newDesk();
     for (let run = runs[next++]; run; run = runs[next++]) {
-      const { row, rows, bytes } = rowsOf(run);
+      const { row, rows, bytes } = rowsOf(run, desk);
       await file.readInto(place, row, rows, bytes);
       give(run, bytes);
     }
