@@ -1,3 +1,4 @@
+import type { SignalKernel } from './link-kernel.ts';
 import {
   addressesAt,
   clockAt,
@@ -18,7 +19,6 @@ import {
 } from './memory-places.ts';
 import type { ColumnPyramid, PyramidMemory } from './pyramid-memory.ts';
 import type { PixelEdges, SampleTimes } from './sample-times.ts';
-import type { SignalKernel } from './signal-memory.ts';
 
 const points = deskColumns * pointsPerColumn;
 

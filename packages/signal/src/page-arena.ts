@@ -1,5 +1,5 @@
+import type { SignalKernel } from './link-kernel.ts';
 import { pageShift, scanAt } from './memory-places.ts';
-import type { SignalKernel } from './signal-memory.ts';
 
 export const pageBytes = 1 << pageShift;
 

@@ -1,4 +1,5 @@
 import { ColumnMoments } from './column-moments.ts';
+import type { SignalKernel } from './link-kernel.ts';
 import { MemoryBlocks } from './memory-blocks.ts';
 import { levelBytes, levelsAt, masks32At, masks64At } from './memory-places.ts';
 import {
@@ -11,7 +12,6 @@ import {
   momentsBucket,
   type SampleArray,
 } from './pyramid-shape.ts';
-import type { SignalKernel } from './signal-memory.ts';
 
 /** Numbers that the kernel reads of a level. */
 const levelNumbers = levelBytes / 4;
