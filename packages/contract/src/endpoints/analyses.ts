@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { AnalysisAbout, AnalysisDescription, AnalysisOutcome, AnalysisWanted } from '../shapes/analysis.ts';
+import {
+  AnalysisAbout,
+  AnalysisDescription,
+  AnalysisOutcome,
+  AnalysisPage,
+  AnalysisWanted,
+} from '../shapes/analysis.ts';
 import { IdParams } from '../shapes/primitives.ts';
 import {
   AthleteHistory,
@@ -13,6 +19,9 @@ import {
   TeamResults,
 } from '../shapes/result.ts';
 
+/** Its id. */
+const AnalysisParams = z.object({ analysis: z.string().min(1).max(60) });
+
 export const readCatalogue = endpoint({
   name: 'readCatalogue',
   method: 'GET',
@@ -20,6 +29,16 @@ export const readCatalogue = endpoint({
   access: 'record.read',
   summary: 'Every analysis: what it needs, its parameters with their sources, its numbers with units and methods',
   reply: z.array(AnalysisDescription),
+});
+export const readAnalysisPage = endpoint({
+  name: 'readAnalysisPage',
+  method: 'GET',
+  path: '/analyses/:analysis',
+  access: 'record.read',
+  summary:
+    'What people read of an analysis: inputs, parameters, numbers, refusals and sources, as in docs/analysis, in both languages',
+  params: AnalysisParams,
+  reply: AnalysisPage,
 });
 export const listAnalyses = endpoint({
   name: 'listAnalyses',

@@ -82,6 +82,26 @@ export const AnalysisWanted = z
   .superRefine(endsAfter('t0', 't1'));
 export type AnalysisWanted = z.infer<typeof AnalysisWanted>;
 
+/** What people read of an analysis, as in docs/analysis; between backquotes stands what programs call it. */
+export const AnalysisPage = z.object({
+  id: z.string(),
+  version: z.int(),
+  name: Translated,
+  about: Translated,
+  /** What asks for it by itself. */
+  serves: Translated,
+  sections: z.array(
+    z.object({
+      id: z.enum(['inputs', 'parameters', 'presets', 'outputs', 'refusals', 'warnings', 'reasons', 'sources']),
+      title: Translated,
+      text: Translated,
+      columns: z.array(Translated),
+      rows: z.array(z.array(Translated)),
+    }),
+  ),
+});
+export type AnalysisPage = z.infer<typeof AnalysisPage>;
+
 const FigureAxis = z.object({ name: Translated, unit: z.string() });
 const Points = z.array(z.number().nullable());
 

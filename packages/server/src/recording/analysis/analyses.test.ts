@@ -39,6 +39,18 @@ test('A jump is analysed on its samples, each value with unit and method, each p
   expect(found.phases.map(({ name }) => name)).toEqual(['weighing', 'unweighting', 'braking', 'propulsion', 'flight']);
 });
 
+test('What people read of an analysis names its parameters with sources, its numbers, and what it refuses', async () => {
+  const page = api.readAnalysisPage.reply.parse(
+    await room.call(api.readAnalysisPage, manager, { params: { analysis: 'cmj' } }),
+  );
+  const textOf = (id: string) => JSON.stringify(page.sections.find((section) => section.id === id)?.rows);
+  expect(textOf('parameters')).toContain('Owen 2014: 10 N');
+  expect(textOf('outputs')).toContain('v²/2g');
+  expect(textOf('refusals')).toContain('noFlight');
+  expect(textOf('sources')).toContain('McMahon 2018');
+  expect(await room.call(api.readAnalysisPage, manager, { params: { analysis: 'nothing' } })).toBe('entity.notFound');
+});
+
 test('A window that carries no jump is refused with its reason, in both languages', async () => {
   const { refused, values } = await outcome({ analysis: 'cmj', t0: 0, t1: 1.8 });
   expect(refused).toMatchObject({ code: 'noFlight' });

@@ -1,6 +1,7 @@
-import { analyses } from '@sillage/analysis';
-import { api } from '@sillage/contract';
+import { analyses, analysisOf } from '@sillage/analysis';
+import { api, refuse } from '@sillage/contract';
 import type { Serve } from '../../platform/http/index.ts';
+import { answerPage } from './answer-page.ts';
 import { describeAnalysis } from './describe-analysis.ts';
 import { deleteResult, editResult, type KeepDependencies, keepResult, listResults } from './kept-results.ts';
 import { listAnalyses } from './list-analyses.ts';
@@ -11,6 +12,10 @@ import { runOnRecord, spreadOnRecord } from './run-on-record.ts';
 /** Tests and sports that answer numbers of a window of a record, what is kept of them, and how athletes change. */
 export function analysisRoutes(serve: Serve, dependencies: KeepDependencies): void {
   serve(api.readCatalogue, async () => analyses.map(describeAnalysis));
+  serve(api.readAnalysisPage, async ({ params }) => {
+    const analysis = analysisOf(params.analysis);
+    return analysis === undefined ? refuse('entity.notFound') : answerPage(analysis);
+  });
   serve(api.listAnalyses, ({ params, principal, scope }) =>
     listAnalyses(dependencies, { principal, scope }, params.id),
   );

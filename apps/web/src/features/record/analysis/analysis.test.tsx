@@ -143,6 +143,25 @@ it('asks for a variable where none is found, and runs once it is chosen', async 
   await waitFor(() => expect(fake.given('runAnalysis').at(-1)?.body).toMatchObject({ inputs: { force: 'csv.a' } }));
 });
 
+it('opens what is written of the analysis, once somebody asks', async () => {
+  const page = {
+    ...{ id: 'cmj', version: 3, name: jump.name, about: jump.about, serves: both('Sur demande.') },
+    sections: [
+      {
+        ...{ id: 'parameters' as const, title: both('Ce qui peut être réglé'), text: both('Et par qui.') },
+        columns: [both('Paramètre'), both('Sources')],
+        rows: [[both('Seuil (`threshold`)'), both('Owen 2014: 10 N')]],
+      },
+    ],
+  };
+  const fake = await open(found, [jump], { readAnalysisPage: page });
+  await screen.findByRole('button', { name: /^Hauteur/ });
+  expect(fake.given('readAnalysisPage')).toHaveLength(0);
+  await userEvent.click(screen.getByRole('button', { name: 'À propos de cette analyse' }));
+  expect(await screen.findByRole('row', { name: 'Seuil (threshold) Owen 2014: 10 N' })).toBeTruthy();
+  expect(fake.given('readAnalysisPage').at(-1)?.params).toEqual({ analysis: 'cmj' });
+});
+
 const withEdges = {
   ...jump,
   parameters: {
