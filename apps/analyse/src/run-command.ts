@@ -77,7 +77,8 @@ async function runOnServer({ file, ...question }: Question, given: Readonly<Reco
   if (analysis.rows === 'table') return complain(`--analysis ${analysis.id}: a record has no table`);
   const read = await readRecord({ server, key, recordId: Number(file) });
   if ('unreadable' in read) return { exitCode: refused, complaint: sayUnreadable(read, json) };
-  return answer(question, read.variables);
+  const held = read.offered.find(({ id }) => id === analysis.id)?.held ?? {};
+  return answer({ ...question, options: { ...question.options, held } }, read.variables);
 }
 
 const noKey = '--key sil_…, or SILLAGE_API_KEY: an API key of the account (Réglages → Mon compte → Clés d’API)';

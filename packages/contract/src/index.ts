@@ -21,6 +21,7 @@ export * from './shapes/health.ts';
 export * from './shapes/parameter.ts';
 export * from './shapes/people.ts';
 export * from './shapes/primitives.ts';
+export * from './shapes/protocol.ts';
 export * from './shapes/record.ts';
 export * from './shapes/record-data.ts';
 export * from './shapes/record-steps.ts';

@@ -5,6 +5,7 @@ import {
   AnalysisDescription,
   AnalysisOutcome,
   AnalysisPage,
+  AnalysisRules,
   AnalysisWanted,
 } from '../shapes/analysis.ts';
 import { IdParams } from '../shapes/primitives.ts';
@@ -128,4 +129,15 @@ export const readTeamResults = endpoint({
   summary: 'Results of a group: who was tested, refused or absent, each against the own reference',
   body: TeamQuestion,
   reply: TeamResults,
+});
+export const setAnalysisRules = endpoint({
+  name: 'setAnalysisRules',
+  method: 'PUT',
+  path: '/records/:id/analyses/:analysis/rules',
+  access: 'parameter.edit',
+  summary:
+    'Sets the rules of the record’s club (organisation) or the caller’s own (coach) for an analysis: kept results that nobody set otherwise are computed anew, the former ones stay. No parameters take them back',
+  params: IdParams.extend(AnalysisParams.shape),
+  body: AnalysisRules,
+  reply: 'nothing',
 });

@@ -6,7 +6,7 @@ import { makeTestJump } from './make-test-jump.ts';
 
 const { room, manager, otherCoach, stranger, decodedUpload } = await openTestClub();
 const analyses = createAnalyses();
-analysisRoutes(room.serve, { ...room.dependencies, analyses });
+analysisRoutes(room.serve, { ...room.dependencies, analyses, results: { lookAgain: () => {} } });
 afterAll(async () => {
   await analyses.close();
   await room.close();

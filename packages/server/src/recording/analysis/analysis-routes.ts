@@ -8,9 +8,10 @@ import { listAnalyses } from './list-analyses.ts';
 import { readHistory } from './read-history.ts';
 import { readTeam } from './read-team.ts';
 import { runOnRecord, spreadOnRecord } from './run-on-record.ts';
+import { type RulesDependencies, setRules } from './set-rules.ts';
 
 /** Tests and sports that answer numbers of a window of a record, what is kept of them, and how athletes change. */
-export function analysisRoutes(serve: Serve, dependencies: KeepDependencies): void {
+export function analysisRoutes(serve: Serve, dependencies: KeepDependencies & RulesDependencies): void {
   serve(api.readCatalogue, async () => analyses.map(describeAnalysis));
   serve(api.readAnalysisPage, async ({ params }) => {
     const analysis = analysisOf(params.analysis);
@@ -24,6 +25,9 @@ export function analysisRoutes(serve: Serve, dependencies: KeepDependencies): vo
   );
   serve(api.spreadOfMethods, ({ params, body, principal, scope, signal }) =>
     spreadOnRecord(dependencies, { principal, scope }, params.id, body, signal),
+  );
+  serve(api.setAnalysisRules, ({ params, body, principal, scope }) =>
+    setRules(dependencies, { principal, scope }, params, body),
   );
   serve(api.listResults, ({ params, principal, scope }) => listResults(dependencies, { principal, scope }, params.id));
   serve(api.keepResult, ({ params, body, principal, scope, signal }) =>

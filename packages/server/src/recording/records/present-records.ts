@@ -1,4 +1,4 @@
-import { api, mayOf, type Record as RecordShape, RecordType, type Translated } from '@sillage/contract';
+import { api, mayOf, protocolOf, type Record as RecordShape, RecordType, type Translated } from '@sillage/contract';
 import { calibrationInfos, formatDateTime, isInWork } from '@sillage/domain';
 import { count, eq } from 'drizzle-orm';
 import { shareLoop } from '../../platform/clock/index.ts';
@@ -182,6 +182,7 @@ function presentRecord(row: RecordRow, related: Related): Omit<Presented, 'devic
     sport_name: sport?.name ?? null,
     sport_disp_name: sport?.displayName ?? null,
     other_data: otherDataOf(row),
+    protocol: protocolOf(row.otherData),
     user_ids: athletes.map(({ id }) => id),
     users: athletes,
     device_id: row.deviceId,

@@ -34,6 +34,9 @@ const jump: AnalysisAbout = {
     sports: [],
     fits: true,
     rows: 'samples',
+    held: {},
+    rules: [],
+    may_set_rules: [],
   },
   inputs: { force: { name: both('force'), unit: 'N', optional: true, variable: 'csv.a' } },
   parameters: {
@@ -160,6 +163,33 @@ it('opens what is written of the analysis, once somebody asks', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'À propos de cette analyse' }));
   expect(await screen.findByRole('row', { name: 'Seuil (threshold) Owen 2014: 10 N' })).toBeTruthy();
   expect(fake.given('readAnalysisPage').at(-1)?.params).toEqual({ analysis: 'cmj' });
+});
+
+it('says whose rule a parameter is, keeps what is set as rules, and takes them back', async () => {
+  const ruled = { ...found, parameters: { threshold: { value: 15, unit: 'N', source: 'organisation' as const } } };
+  const rules = [{ of: 'organisation' as const, by: 'Ana' }];
+  const may = { may_set_rules: ['organisation' as const], rules };
+  const fake = await open(ruled, [{ ...jump, ...may }], { setAnalysisRules: undefined });
+  await userEvent.click(await screen.findByText('Changer les paramètres'));
+  expect(screen.getByText('règle du club')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Enregistrer comme règle du club' })).toBeNull();
+  await userEvent.click(await screen.findByRole('button', { name: 'Retirer' }));
+  const given = () => fake.given('setAnalysisRules').at(-1);
+  await waitFor(() => expect(given()?.body).toEqual({ of: 'organisation', parameters: {} }));
+  cleanup();
+  queryClient.clear();
+  const said = { ...found, parameters: { threshold: { value: 33, unit: 'N', source: 'given' as const } } };
+  const other = await open(said, [{ ...jump, ...may, may_set_rules: ['coach' as const], rules: [] }], {
+    setAnalysisRules: undefined,
+  });
+  await userEvent.click(await screen.findByText('Changer les paramètres'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Enregistrer comme mes règles' }));
+  await waitFor(() =>
+    expect(other.given('setAnalysisRules').at(-1)).toMatchObject({
+      params: { id: record.id, analysis: 'cmj' },
+      body: { of: 'coach', parameters: { threshold: 33 } },
+    }),
+  );
 });
 
 const withEdges = {
