@@ -67,6 +67,22 @@ export const Proposal = z.object({
 });
 export type Proposal = z.infer<typeof Proposal>;
 
+/** What an analysis found of a record, in a line: the newest of what holds, of the whole record before its stretches. */
+export const RecordTrial = z.object({
+  analysis: z.string(),
+  name: Translated,
+  /** `warned`: there are numbers, with a doubt; `excluded`: somebody left the trial out. */
+  state: z.enum(['valid', 'warned', 'refused', 'excluded']),
+  /** The number that says most; null where it was not found. */
+  value: z.number().nullable(),
+  unit: z.string(),
+  decimals: z.int(),
+  output: Translated,
+  /** Why it is refused, in doubt or left out. */
+  reason: Translated.nullable(),
+});
+export type RecordTrial = z.infer<typeof RecordTrial>;
+
 export const Record = z.object({
   id: Id,
   uid: z.string(),
@@ -135,6 +151,8 @@ export const Record = z.object({
   video: RecordVideo.nullable(),
   /** Films beside it that the caller may see, in the order of their offsets. */
   videos: z.array(AlignedVideo),
+  /** null without results, and in answers of more than a thousand records. */
+  trial: RecordTrial.nullable().default(null),
   /** In lists of new records (`type: "new"`) of at most 20 rows, to those who may accept it. */
   proposal: Proposal.optional(),
   may: May,

@@ -37,8 +37,10 @@ export function analysisRoutes(serve: Serve, dependencies: KeepDependencies & Ru
     editResult(dependencies, { principal, scope }, params, body),
   );
   serve(api.deleteResult, ({ params, principal, scope }) => deleteResult(dependencies, { principal, scope }, params));
-  serve(api.readAthleteHistory, ({ params, query, principal, scope }) =>
-    readHistory(dependencies, { principal, scope }, params.id, query.analysis),
+  serve(api.readAthleteHistory, ({ params, query, principal, scope, signal }) =>
+    readHistory(dependencies, { principal, scope }, params.id, query.analysis, signal),
   );
-  serve(api.readTeamResults, ({ body, principal, scope }) => readTeam(dependencies, { principal, scope }, body));
+  serve(api.readTeamResults, ({ body, principal, scope, signal }) =>
+    readTeam(dependencies, { principal, scope }, body, signal),
+  );
 }

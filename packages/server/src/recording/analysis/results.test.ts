@@ -206,6 +206,10 @@ test('An athlete over time, and a team: who was tested, against the own referenc
   expect(new Set(history.trials.map(({ day }) => day)).size).toBe(3);
   expect(history.judged.heightImpulse).toMatchObject({ verdict: 'better', n: 9, typical_error: { between: 'trials' } });
   expect(history.judged.mass?.verdict).toBe('same');
+  // By each published way the last trial has another height, by less than the change.
+  const spread = history.judged.heightImpulse?.method_spread ?? 0;
+  expect(spread).toBeGreaterThan(0);
+  expect(spread).toBeLessThan(0.05);
   expect((await historyFor(coach)).trials).toHaveLength(9);
   for (const who of [stranger, otherCoach, athlete]) {
     expect(await room.call(api.readAthleteHistory, who, { params: { id: anna.id } })).toBe('entity.notFound');
@@ -296,6 +300,26 @@ test('What a protocol says is taken as measured, and an edit of it computes anew
   await edit(id, { protocol: {} });
   expect(api.readRecord.reply.parse(await room.call(api.readRecord, manager, { params: { id } })).protocol).toEqual({});
   expect(api.editRecord.body.safeParse({ protocol: { body_mass_kg: 900 } }).success).toBe(false);
+});
+
+test('A list of records says of each what holds: its number, its doubt, its refusal, or that it was left out', async () => {
+  const trialOf = async (id: number) => {
+    const list = api.listRecords.reply.parse(await room.call(api.listRecords, manager, { body: { pageSize: 0 } }));
+    return list.records.find((record) => record.id === id)?.trial;
+  };
+  const good = await jump(2.2);
+  const [kept] = await keptOf(good);
+  const height = kept && numberOf(kept, 'heightImpulse');
+  const about = { analysis: 'cmj', unit: 'm', value: height, name: { fr: expect.stringContaining('CMJ') } };
+  expect(await trialOf(good)).toMatchObject({ ...about, state: kept?.warnings.length === 0 ? 'valid' : 'warned' });
+  await room.call(api.editResult, manager, {
+    ...{ params: { id: good, resultId: kept?.id ?? 0 }, body: { excluded: { reason: 'a glissé' } } },
+  });
+  expect(await trialOf(good)).toMatchObject({ ...about, state: 'excluded', reason: { fr: 'a glissé' } });
+  const slip = await decodedUpload('slip.csv', makeTestJump({ takeOffSpeed: 0 }), { exercise_name: 'CMJ' });
+  await keptOf(slip);
+  expect(await trialOf(slip)).toMatchObject({ state: 'refused', value: null, reason: { fr: expect.stringContaining('vol') } });
+  expect(await trialOf(await decodedUpload('plain.csv', makeTestJump({ takeOffSpeed: 2 })))).toBeNull();
 });
 
 test('Strangers see and keep nothing, an athlete keeps nothing', async () => {
