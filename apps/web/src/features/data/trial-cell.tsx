@@ -29,7 +29,7 @@ export function TrialText({ trial }: { trial: Trial }): ReactNode {
   const why = trial.reason === null ? '' : ` : ${inPageLanguage(trial.reason)}`;
   return (
     <span className={styles.trial} data-state={state} title={`${said}. ${word}${why}`}>
-      <Icon path={glyphs[state]} size={15} />
+      <Icon path={glyphs[state]} size={16} />
       <span className="visually-hidden">{word}</span>
       {number === undefined ? (
         <span aria-hidden="true">{word}</span>

@@ -318,7 +318,11 @@ test('A list of records says of each what holds: its number, its doubt, its refu
   expect(await trialOf(good)).toMatchObject({ ...about, state: 'excluded', reason: { fr: 'a glissé' } });
   const slip = await decodedUpload('slip.csv', makeTestJump({ takeOffSpeed: 0 }), { exercise_name: 'CMJ' });
   await keptOf(slip);
-  expect(await trialOf(slip)).toMatchObject({ state: 'refused', value: null, reason: { fr: expect.stringContaining('vol') } });
+  expect(await trialOf(slip)).toMatchObject({
+    state: 'refused',
+    value: null,
+    reason: { fr: expect.stringContaining('vol') },
+  });
   expect(await trialOf(await decodedUpload('plain.csv', makeTestJump({ takeOffSpeed: 2 })))).toBeNull();
 });
 

@@ -1,6 +1,6 @@
 import { analyses, analysisOf } from '@sillage/analysis';
 import type { RecordTrial } from '@sillage/contract';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { isOneOf, type Queryable, tables } from '../../platform/database/index.ts';
 
@@ -24,9 +24,9 @@ const mostRecords = 1_000;
 /** What holds of records, a line each, by one query; none for more than a thousand records. */
 export async function trialsOfRecords(db: Queryable, recordIds: readonly number[]): Promise<Map<number, RecordTrial>> {
   if (recordIds.length > mostRecords) return new Map();
-  const { outcome, asked, excluded } = analysisResults;
+  const { outcome, excluded } = analysisResults;
   const rows = await db
-    .selectDistinctOn([analysisResults.recordId], {
+    .select({
       recordId: analysisResults.recordId,
       analysis: analysisResults.analysis,
       excluded,
@@ -35,12 +35,13 @@ export async function trialsOfRecords(db: Queryable, recordIds: readonly number[
       main: sql<unknown>`${outcome}->'values'->(${JSON.stringify(mainOutputs)}::jsonb->>${analysisResults.analysis})`,
     })
     .from(analysisResults)
-    .where(and(isOneOf(analysisResults.recordId, recordIds), eq(analysisResults.isCurrent, true)))
-    .orderBy(
-      analysisResults.recordId,
-      sql`(${asked}->'t0') IS NOT NULL`,
-      sql`${analysisResults.createdAt} DESC`,
-      sql`${analysisResults.id} DESC`,
+    .where(
+      and(
+        isOneOf(analysisResults.recordId, recordIds),
+        sql`${analysisResults.id} = (
+          SELECT r.id FROM ${analysisResults} AS r WHERE r.record_id = ${analysisResults.recordId} AND r.is_current
+          ORDER BY (r.asked->'t0') IS NOT NULL, r.created_at DESC, r.id DESC LIMIT 1)`,
+      ),
     );
   return new Map(
     rows.flatMap(({ recordId, ...row }) => {
@@ -64,7 +65,13 @@ function presentTrial({ analysis: id, excluded, refused, warning, main }: Row): 
   const output = analysis?.outputs[mainOutputs[id] ?? ''];
   if (analysis === undefined || output === undefined) return undefined;
   const [isRefused, doubt] = [Sentence.safeParse(refused).data, Sentence.safeParse(warning).data];
-  const about = { analysis: id, name: analysis.name, unit: output.unit, decimals: output.decimals, output: output.name };
+  const about = {
+    analysis: id,
+    name: analysis.name,
+    unit: output.unit,
+    decimals: output.decimals,
+    output: output.name,
+  };
   const value = Main.safeParse(main).data?.value ?? null;
   if (isRefused !== undefined) return { ...about, state: 'refused', value: null, reason: isRefused.message };
   if (excluded !== null) {

@@ -161,7 +161,10 @@ it('opens what is written of the analysis, once somebody asks', async () => {
   await screen.findByRole('button', { name: /^Hauteur/ });
   expect(fake.given('readAnalysisPage')).toHaveLength(0);
   await userEvent.click(screen.getByRole('button', { name: 'À propos de cette analyse' }));
-  expect(await screen.findByRole('row', { name: 'Seuil (threshold) Owen 2014: 10 N' })).toBeTruthy();
+  expect((await screen.findByText('Owen 2014: 10 N')).parentElement?.textContent).toBe(
+    'Seuil (threshold)Owen 2014: 10 N',
+  );
+  expect(screen.getByText('threshold').tagName).toBe('CODE');
   expect(fake.given('readAnalysisPage').at(-1)?.params).toEqual({ analysis: 'cmj' });
 });
 
