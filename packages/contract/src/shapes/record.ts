@@ -10,6 +10,7 @@ import { CsvMappingWanted } from './csv-mapping.ts';
 import { filter, Id, idFilter, Page, recordOf, Seconds, TotalIsEstimate } from './primitives.ts';
 import { TestProtocol } from './protocol.ts';
 import { DistanceMadeOf } from './record-steps.ts';
+import { RecordTrial } from './record-trial.ts';
 import { AlignedVideo, RecordVideo } from './video.ts';
 
 export const RecordType = z.enum(['record', 'scenario', 'calib', 'mini', 'seance', 'video', 'fusion']);
@@ -66,22 +67,6 @@ export const Proposal = z.object({
   exercise_name: z.string().nullable(),
 });
 export type Proposal = z.infer<typeof Proposal>;
-
-/** What an analysis found of a record, in a line: the newest of what holds, of the whole record before its stretches. */
-export const RecordTrial = z.object({
-  analysis: z.string(),
-  name: Translated,
-  /** `warned`: there are numbers, with a doubt; `excluded`: somebody left the trial out. */
-  state: z.enum(['valid', 'warned', 'refused', 'excluded']),
-  /** The number that says most; null where it was not found. */
-  value: z.number().nullable(),
-  unit: z.string(),
-  decimals: z.int(),
-  output: Translated,
-  /** Why it is refused, in doubt or left out. */
-  reason: Translated.nullable(),
-});
-export type RecordTrial = z.infer<typeof RecordTrial>;
 
 export const Record = z.object({
   id: Id,
