@@ -30,10 +30,8 @@ export function HouseRules({ about }: { about: AnalysisAbout }): ReactNode {
     },
     onSettled: () => client.invalidateQueries({ queryKey: recordKeys.record(record.id) }),
   });
-  const rules = rulesOf(about, analysis.outcome?.parameters ?? {});
-  const canSave = Object.values(analysis.outcome?.parameters ?? {}).some(
-    ({ source }) => source === 'given' || source === 'preset',
-  );
+  const found = analysis.outcome?.parameters ?? {};
+  const canSave = Object.values(found).some(isSaid);
   const { may_set_rules: mine, rules: there } = about;
   const taken = there.filter(({ of }) => mine.includes(of));
   if (mine.length === 0 || (!canSave && taken.length === 0)) return null;
@@ -46,7 +44,7 @@ export function HouseRules({ about }: { about: AnalysisAbout }): ReactNode {
             size="small"
             variant="outlined"
             loading={set.isPending}
-            onClick={() => set.mutate({ of, parameters: rules })}
+            onClick={() => set.mutate({ of, parameters: rulesOf(about, found, of) })}
           >
             {t(`analysis.rules.save_${of}`)}
           </Button>
@@ -63,16 +61,17 @@ export function HouseRules({ about }: { about: AnalysisAbout }): ReactNode {
   );
 }
 
-/** What is set otherwise than by default: edges are of their trial, and what was measured of its record. */
-function rulesOf(
-  about: AnalysisAbout,
-  parameters: NonNullable<ReturnType<typeof useOpenRecord>['analysis']['outcome']>['parameters'],
-): Rules {
+type Found = NonNullable<ReturnType<typeof useOpenRecord>['analysis']['outcome']>['parameters'];
+
+const isSaid = ({ source }: Found[string]) => source === 'given' || source === 'preset';
+
+/** What was ruled so far and what is set now: edges are of their trial, what was measured is of its record, others' rules are theirs. */
+function rulesOf(about: AnalysisAbout, parameters: Found, of: RulesOf): Rules {
   return Object.fromEntries(
-    Object.entries(parameters).flatMap(([name, { value, source }]) => {
+    Object.entries(parameters).flatMap(([name, found]) => {
       const isEdge = about.parameters[name]?.edge !== undefined;
-      const isRule = source !== 'default' && source !== 'measured' && !isEdge;
-      return isRule && value !== null ? [[name, value] as const] : [];
+      const isRule = (isSaid(found) || found.source === of) && !isEdge;
+      return isRule && found.value !== null ? [[name, found.value] as const] : [];
     }),
   );
 }
