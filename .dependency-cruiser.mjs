@@ -23,8 +23,8 @@ export const packageEdges = {
   // Of the formats the web app reads the beginning of a CSV, by the reader that the server reads it with.
   'apps/web': ['packages/contract', 'packages/client', 'packages/domain', 'packages/formats', 'packages/signal'],
   'apps/simulator': ['packages/device-protocol'],
-  // The analyses at the command line, without a server.
-  'apps/analyse': ['packages/analysis', 'packages/formats'],
+  // The analyses at the command line: of files without a server, of records as any program reads them.
+  'apps/analyse': ['packages/analysis', 'packages/client', 'packages/contract', 'packages/formats'],
   'apps/server': ['packages/contract', 'packages/server', 'apps/simulator'],
 };
 

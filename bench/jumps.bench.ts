@@ -65,7 +65,7 @@ export const bench: Bench = {
     const analyses = createAnalyses();
     const results = createResults({ ...room.dependencies, analyses });
     room.jobs.register(results.job);
-    analysisRoutes(room.serve, { ...room.dependencies, analyses });
+    analysisRoutes(room.serve, { ...room.dependencies, analyses, results });
     try {
       const id = await decodedUpload('jump.csv', makeTestJump({ takeOffSpeed: 2.2 }), { exercise_name: 'CMJ' });
       await until(async () => (await countOf(club, 'is_current')) === 1);

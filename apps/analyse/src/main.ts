@@ -1,6 +1,6 @@
-import { runCommand } from './run-command.ts';
+import { runCommandLine } from './run-command.ts';
 
-const { exitCode, out, complaint } = runCommand(process.argv.slice(2));
+const { exitCode, out, complaint } = await runCommandLine(process.argv.slice(2), process.env);
 if (out !== undefined) console.log(out);
 if (complaint !== undefined) console.error(complaint);
 process.exitCode = exitCode;

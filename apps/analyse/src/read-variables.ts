@@ -4,7 +4,7 @@ import type { Variable } from '@sillage/analysis';
 import { type CsvMapping, detectFormat, guessCsv, headBytes, isFileFormat, readWholeFile } from '@sillage/formats';
 
 /** Bytes of a file, and of what it unpacks to. */
-const mostBytes = 512 * 1024 ** 2;
+export const mostBytes = 512 * 1024 ** 2;
 
 /** Why a file has no variables, as a stable code and what it says of itself. */
 export interface ReadProblem {
@@ -16,12 +16,18 @@ interface Asked {
   /** Of a file that has no times, or of a table, whose rows count. */
   readonly rateHz: number | undefined;
   readonly rows: 'samples' | 'table';
+  /** Names always begin with their module, as those of a record do. */
+  readonly isRecord?: true;
 }
 
-/** All variables of a recording's file, of each module under `module.name`. */
-export function readVariables(path: string, { rateHz, rows }: Asked): Variable[] | ReadProblem {
+/** All variables of a recording's file; of several modules each under `module.name`. */
+export function readVariables(path: string, asked: Asked): Variable[] | ReadProblem {
   const bytes = bytesOf(path);
-  if ('unreadable' in bytes) return bytes;
+  return 'unreadable' in bytes ? bytes : variablesOf(bytes, asked);
+}
+
+/** All variables of a recording that was read. */
+export function variablesOf(bytes: Uint8Array, { rateHz, rows, isRecord }: Asked): Variable[] | ReadProblem {
   const head = bytes.subarray(0, headBytes);
   const mapping = rows === 'table' ? rowsOfTable(head, bytes.length === head.length) : undefined;
   const said = { rateHz: rows === 'table' ? 1 : rateHz, ...(mapping && { mapping }) };
@@ -32,7 +38,7 @@ export function readVariables(path: string, { rateHz, rows }: Asked): Variable[]
   if ('problem' in recording) return problemOf(recording);
   return recording.modules.flatMap(({ name: module, columns, values, timesSeconds }) =>
     columns.map(({ name, unit }, i) => ({
-      name: recording.modules.length > 1 ? `${module}.${name}` : name,
+      name: isRecord || recording.modules.length > 1 ? `${module}.${name}` : name,
       unit,
       timesSeconds,
       values: Float64Array.from(values[i] ?? []),

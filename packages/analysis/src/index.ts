@@ -5,15 +5,27 @@ export { type Judged, type JudgedTrial, judgeChange } from './change/judge-chang
 export { analysesFor, rankAnalyses, type Told } from './choose-analyses.ts';
 export { chooseInputs, fitsRecord } from './choose-inputs.ts';
 export type { Figure } from './figures/figure.ts';
+export { type AnalysisPage, describePage } from './page/describe-page.ts';
+export { writeMarkdown } from './page/write-markdown.ts';
 export { phaseWord } from './phase-words.ts';
 export {
   type AnalysisResult,
   type AnalysisValue,
   type BadAsk,
+  type HeldParameter,
+  type HeldParameters,
   isBadAsk,
+  parameterValue,
   type RunOptions,
   runAnalysis,
   type Variable,
 } from './run-analysis.ts';
-export { reasonSentence, refusalSentence, warningSentence } from './sentences.ts';
+export {
+  reasonCodes,
+  reasonSentence,
+  refusalCodes,
+  refusalSentence,
+  warningCodes,
+  warningSentence,
+} from './sentences.ts';
 export type { Translated } from './translated.ts';

@@ -19,8 +19,15 @@ export interface Variable extends Column {
   readonly unit: string;
 }
 
-/** Who says what a parameter is. */
-export type ParameterSource = 'default' | 'preset' | 'given' | 'moved';
+/** Who says what a parameter is: nobody, the rules of a club or of a coach, who published it, what was measured, or a person now. */
+export type ParameterSource = 'default' | 'organisation' | 'coach' | 'preset' | 'measured' | 'given' | 'moved';
+
+/** What holds for a recording before anybody says something of this run. */
+export interface HeldParameter {
+  readonly value: number | string;
+  readonly source: Extract<ParameterSource, 'organisation' | 'coach' | 'measured'>;
+}
+export type HeldParameters = Readonly<Record<string, HeldParameter>>;
 
 export interface GivenParameter {
   readonly value: number | string | null;
@@ -57,6 +64,8 @@ export interface RunOptions {
   readonly inputs?: Readonly<Record<string, string>>;
   readonly parameters?: Readonly<Record<string, string>>;
   readonly preset?: string;
+  /** A preset is chosen against rules of the house; what was measured is so whatever is chosen. One out of its bounds counts for nothing. */
+  readonly held?: HeldParameters;
   /** s; the samples from … to …, both included. */
   readonly window?: { readonly from: number; readonly to: number };
 }
@@ -115,7 +124,7 @@ function finiteValue(value: number | NoValue): Pick<AnalysisValue, 'value' | 're
 
 function settle(
   { parameters, presets }: Analysis,
-  { parameters: said = {}, preset: wanted }: RunOptions,
+  { parameters: said = {}, preset: wanted, held = {} }: RunOptions,
 ): { readonly given: Readonly<Record<string, GivenParameter>> } | BadAsk {
   const preset = presets.find(({ name }) => name === wanted);
   if (wanted !== undefined && preset === undefined) {
@@ -133,11 +142,30 @@ function settle(
       const isEdge = 'edge' in rule && rule.edge !== undefined;
       given[name] = { value, unit: rule.unit, source: isEdge ? 'moved' : 'given' };
     } else {
-      const source = published === undefined ? 'default' : 'preset';
-      given[name] = { value: published ?? rule.default, unit: rule.unit, source };
+      given[name] = { ...settled(rule, published, held[name]), unit: rule.unit };
     }
   }
   return { given };
+}
+
+/** Of what nobody said now. */
+function settled(rule: Parameter, published: number | string | undefined, held: HeldParameter | undefined) {
+  const value = held && parseParameter(rule, String(held.value));
+  if (held !== undefined && value !== undefined && (held.source === 'measured' || published === undefined)) {
+    return { value, source: held.source };
+  }
+  return published === undefined
+    ? ({ value: rule.default, source: 'default' } as const)
+    : ({ value: published, source: 'preset' } as const);
+}
+
+/**
+ * What a parameter of an analysis is, as it is written.
+ * @returns undefined where the analysis has none of that name, where it is an edge, or out of its bounds
+ */
+export function parameterValue({ parameters }: Analysis, name: string, text: string): number | string | undefined {
+  const rule = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
+  return rule === undefined || ('edge' in rule && rule.edge !== undefined) ? undefined : parseParameter(rule, text);
 }
 
 function parseParameter(rule: Parameter, text: string): number | string | undefined {

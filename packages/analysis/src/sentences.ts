@@ -225,6 +225,11 @@ export interface Notice {
   readonly numbers: Readonly<Record<string, number | string>>;
 }
 
+/** In the order of their sentences. */
+export const refusalCodes = codesIn(refusals);
+export const warningCodes = codesIn(warnings);
+export const reasonCodes = codesIn(reasons);
+
 export const reasonSentence = (code: ReasonCode): Translated => filled(reasons[code], {});
 
 export function refusalSentence(code: RefusalCode, numbers: Notice['numbers']): Translated {
@@ -233,6 +238,10 @@ export function refusalSentence(code: RefusalCode, numbers: Notice['numbers']): 
 
 export function warningSentence({ code, numbers }: Notice): Translated {
   return filled(warnings[code], numbers);
+}
+
+function codesIn<C extends string>(sentences: Readonly<Record<C, Translated>>): readonly C[] {
+  return Object.keys(sentences) as C[];
 }
 
 /** A unit, or a sign that French sets apart, never begins a line. */

@@ -82,6 +82,7 @@ export const fieldRules = {
   afterNames: { fr: 'Les mesures commencent après la ligne des noms', en: 'Samples begin after the line of names' },
   afterEnd: { fr: 'Au-delà de la fin de l’enregistrement', en: 'After the end of the record' },
   outside: { fr: 'Hors de la fenêtre choisie', en: 'Outside the chosen window' },
+  bounds: { fr: 'Hors des bornes', en: 'Out of bounds' },
   parameter: { fr: 'Paramètre inconnu, ou hors de ses bornes', en: 'Unknown parameter, or out of its bounds' },
   notZero: { fr: 'Nombre autre que 0 attendu', en: 'Expected a number other than 0' },
   drift: { fr: 'De −10 000 à 10 000 ppm', en: 'From −10,000 to 10,000 ppm' },

@@ -320,6 +320,14 @@ export const cells: { readonly [K in EndpointName]: Cell } = {
   queueRecordFile: { on: 'record', with: ({ id }: Target) => ({ params: { id, fileType: 'stats' } }) },
   estimateRecordFile: { on: 'record', with: ({ id }: Target) => ({ params: { id, fileType: 'stats' } }) },
   readCatalogue: gate(),
+  readAnalysisPage: gate({ params: { analysis: 'cmj' } }),
+  setAnalysisRules: {
+    ...{ on: 'record', holdsNothing: true },
+    with: ({ id }: Target) => ({
+      params: { id, analysis: 'none' },
+      body: { of: 'organisation', parameters: {} },
+    }),
+  },
   listResults: on('record'),
   keepResult: on('record', { analysis: 'cmj' }),
   editResult: {

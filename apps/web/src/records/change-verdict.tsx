@@ -13,6 +13,7 @@ const glyphs: Readonly<Record<Judgement['verdict'], string>> = {
   same: '≈',
   tooFew: '…',
   noneBefore: '…',
+  methods: '…',
 };
 
 /** Whether a number changed, in a word: never by a colour. */
@@ -36,13 +37,16 @@ interface Printed {
 export function VerdictReasons({ judgement, unit, decimals }: Printed & { readonly judgement: Judgement }): ReactNode {
   const { t } = useTranslation('athlete');
   const language = useAppearance((appearance) => appearance.language);
-  const { latest, reference, mdc90, n } = judgement;
+  const { verdict, latest, reference, mdc90, method_spread, n } = judgement;
   const said = (value: number) => signed(value, { unit, decimals }, language);
   return (
     <span className={styles.reasons}>
       {latest !== null && reference !== null && <b>{t('verdict.against', { by: said(latest - reference) })}</b>}
       {mdc90 !== null && (
         <span>{t('verdict.threshold', { value: withUnit(mdc90, { unit, decimals }, language) })}</span>
+      )}
+      {verdict === 'methods' && method_spread !== null && (
+        <span>{t('verdict.methodsDiffer', { value: withUnit(method_spread, { unit, decimals }, language) })}</span>
       )}
       <span>{t('verdict.trials', { count: n })}</span>
     </span>

@@ -67,3 +67,13 @@ it('lets administrators see and change what other programs keep beside it', asyn
   await userEvent.type(screen.getByLabelText(/JSON/), '{{"wind": "NE"}');
   expect(await save()).toEqual({ other_data: { wind: 'NE' } });
 });
+
+it('says how the test was done, each number within its bounds', async () => {
+  const { save, type } = await open();
+  await type('Masse corporelle (kg)', '900');
+  expect(await save()).toBeUndefined();
+  expect(screen.getByText('De 20 à 250')).toBeTruthy();
+  await type('Masse corporelle (kg)', '71,5');
+  await type('Consigne', 'Le plus haut possible');
+  expect(await save()).toEqual({ protocol: { body_mass_kg: 71.5, instruction: 'Le plus haut possible' } });
+});

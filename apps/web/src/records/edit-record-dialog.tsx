@@ -13,8 +13,10 @@ import { TimezonePick } from '../ui/timezone-pick.tsx';
 import { RecordFields } from './associate-dialog.tsx';
 import styles from './dialogs.module.css';
 import { parseDateTime, writeDateTime } from './parse-date.ts';
+import { ProtocolFields, readProtocol } from './protocol-fields.tsx';
 import { useClientLists, useEditRecords } from './record-queries.ts';
 import { changedFields, type Fields, sharedFields } from './shared-fields.ts';
+import { type ProtocolNumber, protocolNumbers, type TypedProtocol, typedProtocolOf } from './typed-protocol.ts';
 
 /** What is said of one record alone. */
 interface OwnFields {
@@ -24,6 +26,7 @@ interface OwnFields {
   readonly timezone: string;
   readonly group_id: number | null;
   readonly otherData: string;
+  readonly protocol: TypedProtocol;
 }
 
 const OtherData = z.record(z.string(), z.unknown());
@@ -35,8 +38,12 @@ function ownFieldsOf(record: Record, language: Language): OwnFields {
     timezone: record.timezone,
     group_id: record.group_id,
     otherData: textOf(record.other_data),
+    protocol: typedProtocolOf(record.protocol, language),
   };
 }
+
+const inOrder = (all: object) => JSON.stringify(Object.entries(all).sort(([a], [b]) => a.localeCompare(b)));
+const isSame = (one: object, other: object) => inOrder(one) === inOrder(other);
 
 const textOf = (otherData: Record['other_data']) => JSON.stringify(otherData, null, 2);
 
@@ -48,7 +55,7 @@ function readOtherData(text: string): { [key: string]: unknown } | undefined {
   }
 }
 
-type Problem = 'name' | 'date' | 'json';
+type Problem = 'name' | 'date' | 'json' | ProtocolNumber;
 
 /** What has changed, or by field why it cannot be kept. */
 export function judgeOwnFields(record: Record, after: OwnFields): RecordEdit | { problems: ReadonlySet<Problem> } {
@@ -61,11 +68,14 @@ export function judgeOwnFields(record: Record, after: OwnFields): RecordEdit | {
   if (basename === '') problems.add('name');
   if (timestamp === undefined) problems.add('date');
   if (otherData === undefined) problems.add('json');
+  const protocol = readProtocol(after.protocol);
+  if ('problems' in protocol) for (const name of protocol.problems) problems.add(name);
   if (problems.size > 0) return { problems };
   return {
     ...(basename === record.basename ? {} : { basename }),
     ...(timestamp === record.timestamp || timestamp === undefined ? {} : { timestamp }),
     ...(after.timezone === record.timezone ? {} : { timezone: after.timezone }),
+    ...('problems' in protocol || isSame(protocol, record.protocol) ? {} : { protocol }),
     ...(after.group_id === record.group_id ? {} : { group_id: after.group_id }),
     ...(after.otherData === textOf(record.other_data) || otherData === undefined ? {} : { other_data: otherData }),
   };
@@ -164,6 +174,11 @@ function OwnRecordFields(props: {
         />
         <TimezonePick label={t('field.timezone')} labelled value={fields.timezone} onChoose={moveTo} />
       </div>
+      <ProtocolFields
+        typed={fields.protocol}
+        problems={new Set(protocolNumbers.filter((name) => problems.has(name)))}
+        onChange={(some) => onChange({ protocol: { ...fields.protocol, ...some } })}
+      />
       {seesOtherData && (
         <LongField
           label={t('field.otherData')}

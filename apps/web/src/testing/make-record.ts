@@ -39,6 +39,8 @@ export function makeRecord(given: Partial<Record> = {}): Record {
     sport_name: 'aviron',
     sport_disp_name: { fr: 'Aviron', en: 'Rowing' },
     other_data: {},
+    protocol: {},
+    trial: null,
     user_ids: [7],
     users: [{ id: 7, firstname: 'Camille', lastname: 'Le Goff' }],
     device_id: 3,

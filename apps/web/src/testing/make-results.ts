@@ -32,11 +32,12 @@ export function makeTrial(day: string, height: number | null, more: Partial<Tria
 }
 
 export const clearlyBetter: Judgement = {
-  ...{ verdict: 'better', n: 6, latest: 0.36, reference: 0.31, mdc90: 0.015 },
+  ...{ verdict: 'better', n: 6, latest: 0.36, reference: 0.31, mdc90: 0.015, method_spread: 0.012, swc: 0.004 },
   typical_error: { value: 0.0064, low: 0.005, high: 0.009, between: 'trials' },
 };
 export const nothingSaid: Judgement = {
   ...{ verdict: 'tooFew', n: 2, latest: 0.31, reference: 0.3, mdc90: null, typical_error: null },
+  ...{ method_spread: null, swc: null },
 };
 
 export function makeHistory(trials: readonly Trial[], judged: AthleteHistory['judged']): AthleteHistory {

@@ -19,6 +19,19 @@ describe('A change is judged by the scatter of the own repeats', () => {
     expect(judgeChange(jumped, undefined).verdict).toBe('real');
     expect(judgeChange([...before, ...dayOf('3', 31, 31, 32)], 'higher').verdict).toBe('same');
   });
+  test('a change that methods differ by as well is none, one that is larger is', () => {
+    const jumped = [...before, ...dayOf('3', 32, 33, 34)];
+    expect(judgeChange(jumped, 'higher', 2.5)).toMatchObject({ verdict: 'methods', methodSpread: 2.5 });
+    expect(judgeChange(jumped, 'higher', 1.5)).toMatchObject({ verdict: 'better', methodSpread: 1.5 });
+    // What cannot be told apart is said so, whatever the methods.
+    expect(judgeChange([...before, ...dayOf('3', 31, 31, 32)], 'higher', 5).verdict).toBe('same');
+    expect(judgeChange(dayOf('1', 30), 'higher', 5).verdict).toBe('noneBefore');
+  });
+  test('the smallest worthwhile change is 0.2 of the deviation of five days', () => {
+    const days = [10, 12, 10, 12, 11].flatMap((value, i) => dayOf(String(i), value));
+    expect(judgeChange(days, 'higher').swc).toBeCloseTo(0.2 * 1, 9);
+    expect(judgeChange(days.slice(1), 'higher').swc).toBeNull();
+  });
   test('one trial a day: the difference from day to day ÷ √2', () => {
     const days = [10, 12, 10, 12, 10].flatMap((value, i) => dayOf(String(i), value));
     const { typicalError } = judgeChange(days, 'higher');

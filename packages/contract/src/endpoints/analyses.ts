@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { AnalysisAbout, AnalysisDescription, AnalysisOutcome, AnalysisWanted } from '../shapes/analysis.ts';
+import {
+  AnalysisAbout,
+  AnalysisDescription,
+  AnalysisOutcome,
+  AnalysisPage,
+  AnalysisRules,
+  AnalysisWanted,
+} from '../shapes/analysis.ts';
 import { IdParams } from '../shapes/primitives.ts';
 import {
   AthleteHistory,
@@ -13,6 +20,9 @@ import {
   TeamResults,
 } from '../shapes/result.ts';
 
+/** Its id. */
+const AnalysisParams = z.object({ analysis: z.string().min(1).max(60) });
+
 export const readCatalogue = endpoint({
   name: 'readCatalogue',
   method: 'GET',
@@ -20,6 +30,16 @@ export const readCatalogue = endpoint({
   access: 'record.read',
   summary: 'Every analysis: what it needs, its parameters with their sources, its numbers with units and methods',
   reply: z.array(AnalysisDescription),
+});
+export const readAnalysisPage = endpoint({
+  name: 'readAnalysisPage',
+  method: 'GET',
+  path: '/analyses/:analysis',
+  access: 'record.read',
+  summary:
+    'What people read of an analysis: inputs, parameters, numbers, refusals and sources, as in docs/analysis, in both languages',
+  params: AnalysisParams,
+  reply: AnalysisPage,
 });
 export const listAnalyses = endpoint({
   name: 'listAnalyses',
@@ -109,4 +129,15 @@ export const readTeamResults = endpoint({
   summary: 'Results of a group: who was tested, refused or absent, each against the own reference',
   body: TeamQuestion,
   reply: TeamResults,
+});
+export const setAnalysisRules = endpoint({
+  name: 'setAnalysisRules',
+  method: 'PUT',
+  path: '/records/:id/analyses/:analysis/rules',
+  access: 'parameter.edit',
+  summary:
+    'Sets the rules of the record’s club (organisation) or the caller’s own (coach) for an analysis: kept results that nobody set otherwise are computed anew, the former ones stay. No parameters take them back',
+  params: IdParams.extend(AnalysisParams.shape),
+  body: AnalysisRules,
+  reply: 'nothing',
 });

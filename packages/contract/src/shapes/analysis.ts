@@ -55,10 +55,33 @@ export const AnalysisDescription = z.object({
 });
 export type AnalysisDescription = z.infer<typeof AnalysisDescription>;
 
+/** Whose rules they are. */
+export const RulesOf = z.enum(['organisation', 'coach']);
+export type RulesOf = z.infer<typeof RulesOf>;
+
+/** What holds for a record before anybody says something of a run: rules of its club or of a coach, and what was measured. */
+export const HeldParameters = recordOf(
+  Word,
+  z.object({ value: z.union([z.number(), z.string().max(60)]), source: z.enum([...RulesOf.options, 'measured']) }),
+  limits.analysisInputs,
+);
+export type HeldParameters = z.infer<typeof HeldParameters>;
+
+/** Rules of a club, or the caller's own: what runs of the analysis take where nobody says otherwise. None takes them back. */
+export const AnalysisRules = z.strictObject({
+  of: RulesOf,
+  parameters: recordOf(Word, z.union([Quantity, Word]), limits.analysisInputs),
+});
+export type AnalysisRules = z.infer<typeof AnalysisRules>;
+
 /** The same beside a record. */
 export const AnalysisAbout = AnalysisDescription.extend({
   /** Whether this record has what it needs. */
   fits: z.boolean(),
+  held: HeldParameters.default({}),
+  /** Rules that there are for this record; the club's, and those of the caller where they coach its group or its athletes. */
+  rules: z.array(z.object({ of: RulesOf, by: z.string().nullable() })).default([]),
+  may_set_rules: z.array(RulesOf).default([]),
   inputs: z.record(
     z.string(),
     // The variable of this record; null where none is found by its name.
@@ -81,6 +104,26 @@ export const AnalysisWanted = z
   })
   .superRefine(endsAfter('t0', 't1'));
 export type AnalysisWanted = z.infer<typeof AnalysisWanted>;
+
+/** What people read of an analysis, as in docs/analysis; between backquotes stands what programs call it. */
+export const AnalysisPage = z.object({
+  id: z.string(),
+  version: z.int(),
+  name: Translated,
+  about: Translated,
+  /** What asks for it by itself. */
+  serves: Translated,
+  sections: z.array(
+    z.object({
+      id: z.enum(['inputs', 'parameters', 'presets', 'outputs', 'refusals', 'warnings', 'reasons', 'sources']),
+      title: Translated,
+      text: Translated,
+      columns: z.array(Translated),
+      rows: z.array(z.array(Translated)),
+    }),
+  ),
+});
+export type AnalysisPage = z.infer<typeof AnalysisPage>;
 
 const FigureAxis = z.object({ name: Translated, unit: z.string() });
 const Points = z.array(z.number().nullable());
@@ -137,7 +180,7 @@ export const AnalysisOutcome = z.object({
     z.object({
       value: z.union([z.number(), z.string()]).nullable(),
       unit: z.string(),
-      source: z.enum(['default', 'preset', 'given', 'moved']),
+      source: z.enum(['default', 'organisation', 'coach', 'preset', 'measured', 'given', 'moved']),
     }),
   ),
   inputs: z.record(z.string(), z.string()),

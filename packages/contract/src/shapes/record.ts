@@ -8,7 +8,9 @@ import { FileRateHz, Timezone } from '../rules.ts';
 import { CalibrationInfo } from './calibration.ts';
 import { CsvMappingWanted } from './csv-mapping.ts';
 import { filter, Id, idFilter, Page, recordOf, Seconds, TotalIsEstimate } from './primitives.ts';
+import { TestProtocol } from './protocol.ts';
 import { DistanceMadeOf } from './record-steps.ts';
+import { RecordTrial } from './record-trial.ts';
 import { AlignedVideo, RecordVideo } from './video.ts';
 
 export const RecordType = z.enum(['record', 'scenario', 'calib', 'mini', 'seance', 'video', 'fusion']);
@@ -113,6 +115,8 @@ export const Record = z.object({
   sport_disp_name: Translated.nullable(),
   /** Some backends answer it as JSON text. */
   other_data: z.union([z.record(z.string(), z.unknown()), z.string()]),
+  /** How its test was done; empty where nobody said. */
+  protocol: TestProtocol.default({}),
   user_ids: z.array(Id),
   users: z.array(z.object({ id: Id, firstname: z.string(), lastname: z.string() })),
   device_id: Id.nullable(),
@@ -132,6 +136,8 @@ export const Record = z.object({
   video: RecordVideo.nullable(),
   /** Films beside it that the caller may see, in the order of their offsets. */
   videos: z.array(AlignedVideo),
+  /** null without results, and in answers of more than a thousand records. */
+  trial: RecordTrial.nullable().default(null),
   /** In lists of new records (`type: "new"`) of at most 20 rows, to those who may accept it. */
   proposal: Proposal.optional(),
   may: May,
@@ -216,6 +222,8 @@ export const RecordEdit = z
     favorite: z.boolean(),
     /** In which `date` is said. */
     timezone: Timezone,
+    /** Replaces the whole of it. It lies in `other_data.protocol`, which changes by this alone. */
+    protocol: TestProtocol,
     /** Replaces what other programs keep; what this one keeps there stays. */
     other_data: recordOf(z.string().max(100), z.unknown(), limits.jsonBodyMembers).refine(
       (data) => JSON.stringify(data).length <= limits.otherDataCharacters,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Translated } from '../errors.ts';
 import { limits } from '../limits.ts';
-import { AnalysisDescription, AnalysisOutcome } from './analysis.ts';
+import { AnalysisDescription, AnalysisOutcome, HeldParameters } from './analysis.ts';
 import { Id, PathId, recordOf, Seconds } from './primitives.ts';
 
 const Word = z.string().min(1).max(60);
@@ -35,6 +35,8 @@ export const ResultAsked = z.strictObject({
   preset: Word.optional(),
   inputs: recordOf(Word, z.string().max(200), limits.analysisInputs),
   parameters: recordOf(Word, z.union([z.number(), z.string().max(60)]), limits.analysisInputs),
+  /** What held when it was computed; other rules since then compute it anew. */
+  held: HeldParameters.optional(),
 });
 export type ResultAsked = z.infer<typeof ResultAsked>;
 
@@ -82,9 +84,10 @@ export type Trial = z.infer<typeof Trial>;
 
 /**
  * Whether the trials of the last day differ from those before it. `tooFew`: repeats are missing (`n` of 5 at least); `noneBefore`:
- * there is nothing to compare with; `real`: they differ, and neither direction is better.
+ * there is nothing to compare with; `real`: they differ, and neither direction is better; `methods`: they differ by less than
+ * published methods do on one trial, so that nothing is said.
  */
-export const Verdict = z.enum(['better', 'worse', 'real', 'same', 'tooFew', 'noneBefore']);
+export const Verdict = z.enum(['better', 'worse', 'real', 'same', 'tooFew', 'noneBefore', 'methods']);
 export type Verdict = z.infer<typeof Verdict>;
 
 /** A number of an athlete, the last day against those before. */
@@ -101,6 +104,10 @@ export const Judgement = z.object({
     .nullable(),
   /** What the difference must exceed: 1.645 typical errors, by how many trials stand on either side. */
   mdc90: z.number().nullable(),
+  /** Most − least of the last trial by the analysis' own rules and each preset; null where there is one method, or it was not computed. */
+  method_spread: z.number().nullable().default(null),
+  /** 0.2 of the deviation of the own days, of five at least. */
+  swc: z.number().nullable().default(null),
 });
 export type Judgement = z.infer<typeof Judgement>;
 

@@ -55,7 +55,18 @@ it('says each number over time with its verdict, and what the verdict stands on'
   expect(screen.getByText(/d’un essai à l’autre, même séance/)).toBeTruthy();
   await userEvent.click(depth.getByRole('button'));
   expect(screen.getByText('2 essais, il en faut 5')).toBeTruthy();
+  expect(screen.getByText('il faut 5 séances')).toBeTruthy();
+  await userEvent.click(height.getByRole('button'));
+  expect(screen.getByText('0,004 m')).toBeTruthy();
+  expect(screen.getByText('0,012 m')).toBeTruthy();
   expect(server.given('readAthleteHistory').at(-1)).toMatchObject({ params: { id: 5 }, query: { analysis: 'cmj' } });
+});
+
+it('a change that methods differ by as well has no verdict', async () => {
+  await open(makeHistory(trials, { height: { ...clearlyBetter, verdict: 'methods', method_spread: 0.06 } }));
+  const height = within(await screen.findByRole('region', { name: 'Hauteur' }));
+  expect(height.getByText('pas de verdict')).toBeTruthy();
+  expect(height.getByText('les méthodes diffèrent de 0,060 m')).toBeTruthy();
 });
 
 it('a trial that counts for nothing says who left it out and why, and leads to its record', async () => {

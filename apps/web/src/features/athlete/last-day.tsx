@@ -97,7 +97,7 @@ function Grounds({ judgement, output }: { judgement: Judgement; output: ShownOut
   const { t } = useTranslation('athlete');
   const language = useAppearance((appearance) => appearance.language);
   const said = (value: number) => withUnit(value, output, language);
-  const { typical_error, mdc90, reference, n } = judgement;
+  const { typical_error, mdc90, reference, method_spread, swc, n } = judgement;
   return (
     <section>
       <h2>
@@ -125,6 +125,22 @@ function Grounds({ judgement, output }: { judgement: Judgement; output: ShownOut
           </dt>
           <dd>{mdc90 === null ? '–' : said(mdc90)}</dd>
         </div>
+        <div>
+          <dt>
+            {t('grounds.swc')}
+            <small>{t(swc === null ? 'grounds.swcTooFew' : 'grounds.swcHow')}</small>
+          </dt>
+          <dd>{swc === null ? '–' : said(swc)}</dd>
+        </div>
+        {method_spread !== null && (
+          <div>
+            <dt>
+              {t('grounds.methods')}
+              <small>{t('grounds.methodsHow')}</small>
+            </dt>
+            <dd>{said(method_spread)}</dd>
+          </div>
+        )}
         <div>
           <dt>
             {t('grounds.reference')}

@@ -108,9 +108,9 @@ describe('the order of the columns', () => {
     await open([makeRecord()]);
     await openMenu();
     handle('Durée').focus();
-    await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}{ArrowUp}{ArrowUp}{ArrowUp}');
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}{ArrowUp}{ArrowUp}{ArrowUp}{ArrowUp}');
     await waitFor(() =>
-      expect(heads().slice(4)).toEqual(['Durée', 'Sport', 'Exercice', 'Capteur', 'Aperçu', 'Actions']),
+      expect(heads().slice(4)).toEqual(['Durée', 'Sport', 'Exercice', 'Résultat', 'Capteur', 'Aperçu', 'Actions']),
     );
     expect(document.activeElement).toBe(handle('Durée'));
     cleanup();

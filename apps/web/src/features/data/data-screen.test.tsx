@@ -193,7 +193,7 @@ describe('the table', () => {
   it('has the columns that are ticked, and a dash where a record has nothing', async () => {
     await open([makeRecord({ device_name: null, sport_disp_name: null, exercise_name: null, preview: null })]);
     const row = within(await table()).getAllByRole('row')[1] as HTMLElement;
-    expect(within(row).getAllByText('–')).toHaveLength(3);
+    expect(within(row).getAllByText('–')).toHaveLength(4);
     await userEvent.click(screen.getByRole('button', { name: 'Colonnes' }));
     const chooser = within(await screen.findByRole('dialog', { name: 'Colonnes' }));
     await userEvent.click(chooser.getByRole('checkbox', { name: 'Groupe' }));
@@ -202,7 +202,39 @@ describe('the table', () => {
       within(screen.getByRole('table', { hidden: true }))
         .getAllByRole('columnheader', { hidden: true })
         .map((one) => one.textContent),
-    ).toEqual(['', 'Favori', 'Date', 'Athlètes', 'Sport', 'Exercice', 'Groupe', 'Aperçu', 'Durée', 'Actions']);
+    ).toEqual([
+      '',
+      'Favori',
+      'Date',
+      'Athlètes',
+      'Sport',
+      'Exercice',
+      'Résultat',
+      'Groupe',
+      'Aperçu',
+      'Durée',
+      'Actions',
+    ]);
+  });
+
+  it('says what an analysis found of each: a number with its unit, a doubt, a refusal with its reason', async () => {
+    const both = (fr: string) => ({ fr, en: fr });
+    const trial = {
+      ...{ analysis: 'cmj', name: both('Saut'), output: both('Hauteur'), unit: 'm', decimals: 3 },
+      ...{ state: 'valid' as const, value: 0.3215, reason: null },
+    };
+    const refused = { ...trial, state: 'refused' as const, value: null, reason: both('Aucun vol.') };
+    await open([
+      makeRecord({ id: 1, trial }),
+      makeRecord({ id: 2, trial: { ...trial, state: 'warned', value: 0.4, reason: both('La pesée bouge.') } }),
+      makeRecord({ id: 3, trial: refused }),
+    ]);
+    const rows = within(await table()).getAllByRole('row');
+    expect(within(rows[1] as HTMLElement).getByText('0,322 m')).toBeTruthy();
+    expect(within(rows[1] as HTMLElement).getByTitle('Saut, Hauteur. Valide')).toBeTruthy();
+    expect(within(rows[2] as HTMLElement).getByTitle('Saut, Hauteur. À vérifier : La pesée bouge.')).toBeTruthy();
+    expect(within(rows[3] as HTMLElement).getByTitle('Saut, Hauteur. Refusé : Aucun vol.')).toBeTruthy();
+    expect(within(rows[3] as HTMLElement).getAllByText('Refusé').length).toBeGreaterThan(0);
   });
 
   it('of a list that is too long to be sorted says so, and sorts it by date again', async () => {

@@ -15,6 +15,7 @@ import { useDayNames } from './day-names.ts';
 import type { Checked } from './lists.ts';
 import styles from './phone-list.module.css';
 import { RowTrace } from './row-trace.tsx';
+import { TrialText } from './trial-cell.tsx';
 
 /** Associated records on a phone: days as headings; a row opens its record, its box ticks it. */
 export function PhoneList(props: { records: readonly Record[]; checked: Checked }): ReactNode {
@@ -52,6 +53,7 @@ export function PhoneList(props: { records: readonly Record[]; checked: Checked 
                   <span className={styles.ellipsis}>
                     {nameOf(record)} · <DurationText record={record} />
                   </span>
+                  {record.trial && <TrialText trial={record.trial} />}
                 </span>
                 {isSession(record) ? (
                   t('session.records', { ns: 'records', count: record.seance_records.length })

@@ -13,6 +13,7 @@ import { Icon } from '../../ui/icon.tsx';
 import styles from './record-table.module.css';
 import { RowTrace } from './row-trace.tsx';
 import { type ColumnName, useTableView } from './table-view.ts';
+import { TrialText } from './trial-cell.tsx';
 
 interface Column {
   /** Undefined where rows cannot be compared. */
@@ -29,6 +30,11 @@ const none = '–';
 export const recordColumns: Readonly<globalThis.Record<ColumnName, Column>> = {
   sport: { sort: 'sport', leastPixels: 116, Cell: SportCell },
   exercise: { sort: 'exercise', leastPixels: 112, Cell: ExerciseCell },
+  result: {
+    sort: undefined,
+    leastPixels: 104,
+    Cell: ({ record }) => (record.trial ? <TrialText trial={record.trial} /> : none),
+  },
   device: { sort: 'device', leastPixels: 104, Cell: DeviceCell },
   group: { sort: 'group', leastPixels: 120, Cell: ({ record }) => <TextCell text={record.group_name} /> },
   preview: { sort: undefined, leastPixels: 164, Cell: PreviewCell },

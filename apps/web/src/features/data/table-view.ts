@@ -5,7 +5,17 @@ import { create } from 'zustand';
 import { resetWhenSignedOut } from '../../base/forget-user.ts';
 
 /** Columns that may be shown or not, and in another order; the date and the athletes always are, and come first. */
-export const columnNames = ['sport', 'exercise', 'device', 'group', 'preview', 'duration', 'size', 'comment'] as const;
+export const columnNames = [
+  'sport',
+  'exercise',
+  'result',
+  'device',
+  'group',
+  'preview',
+  'duration',
+  'size',
+  'comment',
+] as const;
 export type ColumnName = (typeof columnNames)[number];
 
 const TableView = z.object({
@@ -21,7 +31,7 @@ export type Sort = TableView['sort'];
 export type Traced = TableView['traced'];
 
 const usual: Omit<TableView, 'sort'> = {
-  columns: ['sport', 'exercise', 'device', 'preview', 'duration'],
+  columns: ['sport', 'exercise', 'result', 'device', 'preview', 'duration'],
   order: [...columnNames],
   traced: null,
 };

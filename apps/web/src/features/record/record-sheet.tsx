@@ -12,11 +12,14 @@ import { dateOf, originOf } from '../../records/describe-record.ts';
 import { EditRecordDialog } from '../../records/edit-record-dialog.tsx';
 import { FuseWithDialog } from '../../records/fuse/fuse-with-dialog.tsx';
 import { RecordState } from '../../records/record-state.tsx';
+import { protocolNumbers } from '../../records/typed-protocol.ts';
 import { formatChrono } from '../../ui/chrono.ts';
 import { formatBytes } from '../../ui/format-bytes.ts';
+import { formatNumber } from '../../ui/format-number.ts';
 import { formatRate } from '../../ui/format-rate.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { moduleName } from '../../ui/module-name.ts';
+import { decimalsOf } from '../../ui/typed-number.ts';
 import { withoutChannels } from './computed-channels.ts';
 import { FusedOf } from './fused-of.tsx';
 import { useOpenRecord } from './open-record.ts';
@@ -125,9 +128,47 @@ function Facts(): ReactNode {
           </li>
         ))}
       </ul>
+      <ProtocolFacts record={record} />
       <FusedOf record={record} />
       <h3>{t('sheet.comment')}</h3>
       <p className={styles.comment}>{record.comment === '' ? none : record.comment}</p>
+    </>
+  );
+}
+
+/** How its test was done, as far as somebody said. */
+function ProtocolFacts({ record: { protocol } }: { record: Record }): ReactNode {
+  const { t } = useTranslation('records');
+  const language = useAppearance((appearance) => appearance.language);
+  const numbers = protocolNumbers.flatMap((name) => {
+    const value = protocol[name];
+    return value === undefined ? [] : [[name, formatNumber(value, decimalsOf(value), language)] as const];
+  });
+  const { arms, instruction } = protocol;
+  if (numbers.length === 0 && arms === undefined && instruction === undefined) return null;
+  return (
+    <>
+      <h3>{t('protocol.title')}</h3>
+      <dl className={styles.facts}>
+        {instruction !== undefined && (
+          <div>
+            <dt>{t('protocol.instruction')}</dt>
+            <dd>{instruction}</dd>
+          </div>
+        )}
+        {arms !== undefined && (
+          <div>
+            <dt>{t('protocol.arms')}</dt>
+            <dd>{t(`protocol.arms_${arms}`)}</dd>
+          </div>
+        )}
+        {numbers.map(([name, text]) => (
+          <div key={name}>
+            <dt>{t(`protocol.${name}`)}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
     </>
   );
 }

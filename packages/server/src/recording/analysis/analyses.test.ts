@@ -6,7 +6,7 @@ import { makeTestJump } from './make-test-jump.ts';
 
 const { room, manager, otherCoach, stranger, decodedUpload } = await openTestClub();
 const analyses = createAnalyses();
-analysisRoutes(room.serve, { ...room.dependencies, analyses });
+analysisRoutes(room.serve, { ...room.dependencies, analyses, results: { lookAgain: () => {} } });
 afterAll(async () => {
   await analyses.close();
   await room.close();
@@ -37,6 +37,18 @@ test('A jump is analysed on its samples, each value with unit and method, each p
   expect(found.parameters.flightThreshold).toEqual({ value: 30, unit: 'N', source: 'given' });
   expect(found.parameters.gravity).toMatchObject({ source: 'default' });
   expect(found.phases.map(({ name }) => name)).toEqual(['weighing', 'unweighting', 'braking', 'propulsion', 'flight']);
+});
+
+test('What people read of an analysis names its parameters with sources, its numbers, and what it refuses', async () => {
+  const page = api.readAnalysisPage.reply.parse(
+    await room.call(api.readAnalysisPage, manager, { params: { analysis: 'cmj' } }),
+  );
+  const textOf = (id: string) => JSON.stringify(page.sections.find((section) => section.id === id)?.rows);
+  expect(textOf('parameters')).toContain('Owen 2014: 10 N');
+  expect(textOf('outputs')).toContain('v²/2g');
+  expect(textOf('refusals')).toContain('noFlight');
+  expect(textOf('sources')).toContain('McMahon 2018');
+  expect(await room.call(api.readAnalysisPage, manager, { params: { analysis: 'nothing' } })).toBe('entity.notFound');
 });
 
 test('A window that carries no jump is refused with its reason, in both languages', async () => {

@@ -13,12 +13,16 @@ export interface AnalysisTask {
   /** Numbers that may be read at most. */
   readonly mostNumbers: number;
   readonly options: RunOptions;
+  /** Names of presets by which the same samples are analysed as well. */
+  readonly alsoBy?: readonly string[];
 }
 
 /** `tooLong`: the window holds more numbers than may be read. */
 export type AnalysisFound =
   | {
       readonly found: AnalysisResult | Refusal | BadAsk;
+      /** By each preset that was asked for, too. */
+      readonly others: readonly (AnalysisResult | Refusal | BadAsk)[];
       /** Of the times and values that were read, hexadecimal. */
       readonly sha256: string;
     }

@@ -14,7 +14,12 @@ export async function analyse(task: AnalysisTask): Promise<AnalysisFound> {
   if (analysis === undefined) throw new Error(`no analysis ${task.analysis}`);
   const variables = await readVariables(store, task).finally(() => store.forget(task.folder));
   if (variables === undefined) return 'tooLong';
-  return { found: runAnalysis(analysis, variables, task.options), sha256: hashOf(variables) };
+  const { options, alsoBy = [] } = task;
+  return {
+    found: runAnalysis(analysis, variables, options),
+    others: alsoBy.map((preset) => runAnalysis(analysis, variables, { ...options, preset })),
+    sha256: hashOf(variables),
+  };
 }
 
 /** Of names, times and values, as they are in memory. */

@@ -14,6 +14,7 @@ import {
   type AnalysisOutcome,
   type AnalysisWanted,
   type Figure as FigureShape,
+  type HeldParameters,
   isRefusal,
   limits,
   type Refusal,
@@ -29,6 +30,7 @@ export type AnalysisDependencies = Pick<RecordDependencies, 'database' | 'folder
 /** What was found of which samples. */
 export interface Answer {
   readonly outcome: AnalysisOutcome;
+  readonly held: HeldParameters;
   /** Of the samples, hexadecimal. */
   readonly sha256: string;
 }
@@ -36,11 +38,15 @@ export interface Answer {
 /** The field of the request that a run did not know. */
 const fieldOf = { input: 'inputs', variable: 'inputs', parameter: 'parameters', preset: 'preset' } as const;
 
-/** Runs an analysis on a window of a record that can be read. */
+/**
+ * Runs an analysis on a window of a record that can be read.
+ * @param held what holds for the record where nothing is said
+ */
 export async function answerOnRecord(
   { folder, analyses }: Pick<AnalysisDependencies, 'folder' | 'analyses'>,
   record: RecordRow,
   wanted: AnalysisWanted,
+  held: HeldParameters,
   signal: AbortSignal,
 ): Promise<Answer | Refusal> {
   const analysis = analysisOf(wanted.analysis);
@@ -59,6 +65,7 @@ export async function answerOnRecord(
         inputs: Object.fromEntries(chosen),
         parameters: Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, String(value)])),
         ...(preset !== undefined && { preset }),
+        held,
       },
     },
     signal,
@@ -68,7 +75,7 @@ export async function answerOnRecord(
   const { found, sha256 } = run;
   if (isBadAsk(found)) return brokenField(fieldOf[found.bad], found.bad === 'parameter' ? 'parameter' : 'unknown');
   const about = { analysis: analysis.id, version: analysis.version, signals_version: record.signalsVersion, t0, t1 };
-  if (!isRefused(found)) return { outcome: { ...about, refused: null, ...presentFindings(found) }, sha256 };
+  if (!isRefused(found)) return { outcome: { ...about, refused: null, ...presentFindings(found) }, held, sha256 };
   const refused = { code: found.refused, message: refusalSentence(found.refused, found.numbers) };
   return {
     outcome: {
@@ -83,6 +90,7 @@ export async function answerOnRecord(
       parameters: {},
       inputs: {},
     },
+    held,
     sha256,
   };
 }

@@ -1,5 +1,5 @@
 import { analysisOf } from '@sillage/analysis';
-import { type AnalysisOutcome, Id, isRefusal, type Refusal } from '@sillage/contract';
+import { type AnalysisOutcome, type HeldParameters, Id, isRefusal, type Refusal } from '@sillage/contract';
 import { and, asc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { shareLoop } from '../../platform/clock/index.ts';
@@ -9,6 +9,7 @@ import type { Life } from '../life/index.ts';
 import type { RecordDependencies, RecordRow } from '../records/index.ts';
 import { currentResultsOf, keepOutcome } from '../results/index.ts';
 import { type AnalysisDependencies, answerOnRecord } from './answer-on-record.ts';
+import { heldOfRecords } from './hold-parameters.ts';
 import { type MissingResult, type ResultsToMake, resultsToMake } from './missing-results.ts';
 import { wantedInRecord } from './times-of-original.ts';
 
@@ -33,6 +34,8 @@ export interface Results {
   readonly job: Job<JobArgs>;
   /** Looks at all records: what was missed, and what a newer version of an analysis answers otherwise. */
   sweep(): Promise<void>;
+  /** Looks at the records of a club again, behind whoever asked: the rules that hold for them are others. */
+  lookAgain(clientId: number): void;
   /** Waits for what is looked at. */
   close(): Promise<void>;
 }
@@ -74,6 +77,15 @@ export function createResults(dependencies: ComputeDependencies): Results {
     }
   }
 
+  async function lookAtAll(clientId: number | undefined): Promise<void> {
+    const pause = shareLoop();
+    for (let after: number | undefined = 0; after !== undefined && !isClosed; await pause()) {
+      const ids: number[] = await pageOfAnswering(db, after, clientId);
+      await queueMissing(ids);
+      after = ids.at(-1);
+    }
+  }
+
   life.onChanged(({ recordIds, reason }) => {
     if (reason === 'deleted' || reason === 'created' || isClosed) return;
     const isIdle = changed.size === 0;
@@ -91,13 +103,14 @@ export function createResults(dependencies: ComputeDependencies): Results {
         return computeAll(dependencies, recordIds, context);
       },
     },
-    async sweep() {
-      const pause = shareLoop();
-      for (let after: number | undefined = 0; after !== undefined && !isClosed; await pause()) {
-        const ids: number[] = await pageOfAnswering(db, after);
-        await queueMissing(ids);
-        after = ids.at(-1);
-      }
+    sweep: () => lookAtAll(undefined),
+    lookAgain(clientId) {
+      looking = looking
+        .then(() => lookAtAll(clientId))
+        .catch((error: unknown) => {
+          // The next start looks at all of them.
+          log.warn({ error: String(error) }, 'what records answer was not looked at');
+        });
     },
     async close() {
       isClosed = true;
@@ -107,13 +120,14 @@ export function createResults(dependencies: ComputeDependencies): Results {
 }
 
 /** Ids of readable records that may answer something. */
-async function pageOfAnswering(db: Queryable, after: number): Promise<number[]> {
+async function pageOfAnswering(db: Queryable, after: number, clientId: number | undefined): Promise<number[]> {
   const rows = await db
     .select({ id: records.id })
     .from(records)
     .where(
       and(
         gt(records.id, after),
+        clientId === undefined ? undefined : eq(records.clientId, clientId),
         eq(records.decodeState, 'done'),
         or(
           isNotNull(records.sportId),
@@ -127,7 +141,7 @@ async function pageOfAnswering(db: Queryable, after: number): Promise<number[]> 
   return rows.map(({ id }) => id);
 }
 
-type Lacking = ResultsToMake & { readonly record: RecordRow };
+type Lacking = ResultsToMake & { readonly record: RecordRow; readonly heldOf: (analysis: string) => HeldParameters };
 
 async function lookAt(db: Queryable, ids: readonly number[]): Promise<Lacking[]> {
   if (ids.length === 0) return [];
@@ -137,7 +151,14 @@ async function lookAt(db: Queryable, ids: readonly number[]): Promise<Lacking[]>
     .leftJoin(sports, eq(sports.id, records.sportId))
     .where(isOneOf(records.id, ids));
   const kept = Map.groupBy(await currentResultsOf(db, ids), ({ recordId }) => recordId);
-  return rows.map(({ record, sport }) => ({ record, ...resultsToMake(record, kept.get(record.id) ?? [], sport) }));
+  const held = await heldOfRecords(
+    db,
+    rows.map(({ record }) => record),
+  );
+  return rows.map(({ record, sport }) => {
+    const heldOf = (analysis: string) => held(record, analysis);
+    return { record, heldOf, ...resultsToMake(record, kept.get(record.id) ?? [], sport, heldOf) };
+  });
 }
 
 /** Asks records what they lack. One that refuses does not keep the others from answering; the first refusal is told. */
@@ -176,13 +197,14 @@ async function computeAll(dependencies: ComputeDependencies, recordIds: readonly
 /** Asks a record what it lacks; samples that change meanwhile have a task of their own. */
 async function computeMissing(
   dependencies: ComputeDependencies,
-  { record, missing, outdatedIds }: Lacking,
+  { record, heldOf, missing, outdatedIds }: Lacking,
   signal: AbortSignal,
 ): Promise<void> {
   await forget(dependencies.database.db, outdatedIds);
   for (const one of missing) {
     signal.throwIfAborted();
-    if ((await computeOne(dependencies, record, one, signal)) === 'otherSignals') return;
+    if ((await computeOne(dependencies, record, { ...one, held: heldOf(one.analysis) }, signal)) === 'otherSignals')
+      return;
   }
 }
 
@@ -197,15 +219,16 @@ const forget = async (tx: Queryable, ids: readonly number[]) => {
 async function computeOne(
   dependencies: ComputeDependencies,
   record: RecordRow,
-  { analysis, asked, userName }: MissingResult,
+  { analysis, asked: askedBefore, userName, held }: MissingResult & { readonly held: HeldParameters },
   signal: AbortSignal,
 ): Promise<'kept' | 'otherSignals'> {
+  const asked = { ...askedBefore, held };
   const wanted = wantedInRecord(record, analysis, asked);
-  const answer = wanted && (await answerOnRecord(dependencies, record, wanted, signal));
+  const answer = wanted && (await answerOnRecord(dependencies, record, wanted, held, signal));
   if (isRefusal(answer) && answer.code === 'request.tooMany') throw new Error('the thread of analyses is full');
   return dependencies.life.inTransaction(async (tx) => {
-    const [held] = await tx.select().from(records).where(eq(records.id, record.id)).for('no key update');
-    if (held?.signalsVersion !== record.signalsVersion) return 'otherSignals';
+    const [now] = await tx.select().from(records).where(eq(records.id, record.id)).for('no key update');
+    if (now?.signalsVersion !== record.signalsVersion) return 'otherSignals';
     if (answer === undefined) {
       // What it was asked of is cropped away.
       const rows = (await currentResultsOf(tx, [record.id])).filter(

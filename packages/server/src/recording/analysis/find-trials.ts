@@ -1,4 +1,4 @@
-import { type AnalysisOutcome, limits, type Trial } from '@sillage/contract';
+import { type AnalysisOutcome, limits, protocolOf, type TestProtocol, type Trial } from '@sillage/contract';
 import { and, desc, eq, gte, lt, type SQL } from 'drizzle-orm';
 import { shareLoop } from '../../platform/clock/index.ts';
 import { isOneOf, type Queryable, tables } from '../../platform/database/index.ts';
@@ -36,6 +36,7 @@ export async function findTrials(db: Queryable, viewer: Viewer, wanted: Wanted):
       basename: records.basename,
       startedAt: records.startedAt,
       timezone: records.timezone,
+      otherData: records.otherData,
     })
     .from(analysisResults)
     .innerJoin(records, eq(records.id, analysisResults.recordId))
@@ -54,9 +55,9 @@ export async function findTrials(db: Queryable, viewer: Viewer, wanted: Wanted):
   const byRecord = Map.groupBy(rows, ({ row }) => row.recordId);
   const found: OfAthlete[] = [];
   const pause = shareLoop();
-  for (const { userId, row, basename, startedAt, timezone } of rows) {
+  for (const { userId, row, basename, startedAt, timezone, otherData } of rows) {
     if (!countsOnce(row, byRecord.get(row.recordId) ?? [])) continue;
-    found.push({ userId, trial: trialOf(row, basename, startedAt.getTime(), timezone) });
+    found.push({ userId, trial: trialOf(row, basename, startedAt.getTime(), timezone, protocolOf(otherData)) });
     await pause();
   }
   return found.sort((a, b) => a.trial.timestamp - b.trial.timestamp || a.trial.result_id - b.trial.result_id);
@@ -68,27 +69,32 @@ function countsOnce({ asked, userName }: KeptRow, ofRecord: readonly { readonly 
   return !isAutomatic || ofRecord.every(({ row }) => row.asked.t0 === undefined);
 }
 
-function trialOf(row: KeptRow, basename: string, startedMs: number, timezone: string): Trial {
+function trialOf(row: KeptRow, basename: string, startedMs: number, timezone: string, protocol: TestProtocol): Trial {
   const { id, record_id, t0, t1, values, refused, warnings, excluded, ...result } = presentResult(row);
   const timestamp = startedMs + t0 * 1000;
   return {
     ...{ result_id: id, record_id, basename, timestamp, timezone, day: dayIn(timestamp, timezone), t0, t1 },
     values: Object.fromEntries(Object.entries(values).map(([name, { value }]) => [name, value])),
-    method: methodOf(result),
+    method: methodOf(result, protocol),
     ...{ refused, warnings, excluded },
   };
 }
 
-/** What two trials must have in common to be compared; an edge that somebody moved is of its trial alone. */
-export function methodOf({
-  version,
-  preset,
-  parameters,
-}: Pick<AnalysisOutcome, 'version' | 'parameters'> & { readonly preset: string | null }): string {
+/** What two trials must have in common to be compared: by whose rules, and how the test was done. An edge that somebody moved is of its trial alone. */
+export function methodOf(
+  { version, preset, parameters }: Pick<AnalysisOutcome, 'version' | 'parameters'> & { readonly preset: string | null },
+  protocol: TestProtocol = {},
+): string {
   const said = Object.entries(parameters)
-    .filter(([, { source }]) => source === 'given')
+    .filter(([, { source }]) => source === 'given' || source === 'organisation' || source === 'coach')
     .map(([name, { value, unit }]) => `${name}=${value} ${unit}`.trim());
-  return [`v${version}`, ...(preset === null ? [] : [preset]), ...said].join(' · ');
+  const { arms, load_kg, box_height_m } = protocol;
+  const done = [
+    arms && `arms=${arms}`,
+    load_kg !== undefined && load_kg > 0 && `load=${load_kg} kg`,
+    box_height_m !== undefined && `box=${box_height_m} m`,
+  ].filter((one) => typeof one === 'string');
+  return [`v${version}`, ...(preset === null ? [] : [preset]), ...said, ...done].join(' · ');
 }
 
 /** `yyyy-mm-dd` */

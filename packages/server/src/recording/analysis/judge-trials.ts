@@ -1,6 +1,8 @@
 import { type Analysis, type Judged, judgeChange } from '@sillage/analysis';
 import type { Judgement, Trial } from '@sillage/contract';
 
+import type { SpreadOfMethods } from './spread-of-methods.ts';
+
 /** Trials that have a number and were not taken out, of the method of the last one. */
 export function countingTrials(trials: readonly Trial[]): Trial[] {
   const valid = trials.filter(({ refused, excluded }) => refused === null && excluded === null);
@@ -8,8 +10,15 @@ export function countingTrials(trials: readonly Trial[]): Trial[] {
   return valid.filter((trial) => trial.method === method);
 }
 
-/** Each number of the last day against those of the days before. */
-export function judgeTrials({ outputs }: Analysis, trials: readonly Trial[]): Record<string, Judgement> {
+/**
+ * Each number of the last day against those of the days before.
+ * @param spread what methods differ by on the last trial
+ */
+export function judgeTrials(
+  { outputs }: Analysis,
+  trials: readonly Trial[],
+  spread: SpreadOfMethods,
+): Record<string, Judgement> {
   const counting = countingTrials(trials);
   return Object.fromEntries(
     Object.entries(outputs).map(([id, { better }]) => {
@@ -17,9 +26,13 @@ export function judgeTrials({ outputs }: Analysis, trials: readonly Trial[]): Re
         const value = values[id];
         return value == null ? [] : [{ day, value }];
       });
-      return [id, present(judgeChange(numbers, better))];
+      return [id, present(judgeChange(numbers, better, spread[id]))];
     }),
   );
 }
 
-const present = ({ typicalError, ...judged }: Judged): Judgement => ({ ...judged, typical_error: typicalError });
+const present = ({ typicalError, methodSpread, ...judged }: Judged): Judgement => ({
+  ...judged,
+  typical_error: typicalError,
+  method_spread: methodSpread,
+});

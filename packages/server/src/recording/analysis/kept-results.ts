@@ -49,16 +49,16 @@ export async function keepResult(
   const { database, life, clock } = dependencies;
   const answered = await answerViewer(dependencies, viewer, id, wanted, signal);
   if (isRefusal(answered)) return answered;
-  const { record, outcome, sha256 } = answered;
+  const { record, outcome, held, sha256 } = answered;
   const kept = await life.inTransaction(async (tx) => {
-    const held = await holdRecord(tx, viewer, id);
-    if (isRefusal(held)) return held;
-    const changed = refuseOtherSignals(held, record.signalsVersion);
+    const now = await holdRecord(tx, viewer, id);
+    if (isRefusal(now)) return now;
+    const changed = refuseOtherSignals(now, record.signalsVersion);
     if (changed !== undefined) return changed;
-    life.tell(tx, { clientId: held.clientId, recordIds: [id], reason: 'updated' });
+    life.tell(tx, { clientId: now.clientId, recordIds: [id], reason: 'updated' });
     const userName = await nameOfPerson(tx, viewer.principal.userId);
     const createdAt = new Date(clock.nowMs());
-    const asked = askedInOriginal(record, wanted);
+    const asked = { ...askedInOriginal(record, wanted), held };
     return keepOutcome(tx, { recordId: id, asked, outcome, sha256, userName, createdAt });
   }, database.db);
   return isRefusal(kept) ? kept : presentResult(kept);

@@ -1,10 +1,13 @@
 import { chooseInputs, fitsRecord, rankAnalyses } from '@sillage/analysis';
-import { type AnalysisAbout, isRefusal, type Refusal } from '@sillage/contract';
+import { type AnalysisAbout, isRefusal, protocolOf, type Refusal } from '@sillage/contract';
 import { eq } from 'drizzle-orm';
 import { tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 import { findReadable, type RecordDependencies } from '../records/index.ts';
+import { rulesOfRecords } from './analysis-rules.ts';
 import { describeAnalysis } from './describe-analysis.ts';
+import { holdParameters } from './hold-parameters.ts';
+import { settableRules } from './set-rules.ts';
 
 const { sports } = tables;
 
@@ -17,6 +20,9 @@ export async function listAnalyses(
   const record = await findReadable(database.db, viewer, id);
   if (isRefusal(record)) return record;
   const names = Object.keys(record.availableData);
+  const { db } = database;
+  const mine = (await rulesOfRecords(db, [record])).get(id) ?? [];
+  const settable = await settableRules(db, viewer, record);
   const [sport] =
     record.sportId === null ? [] : await database.db.select().from(sports).where(eq(sports.id, record.sportId));
   return rankAnalyses({ names, sport: sport?.name, exercise: record.exerciseName }).map((analysis) => {
@@ -25,6 +31,14 @@ export async function listAnalyses(
     return {
       ...described,
       fits: fitsRecord(analysis, names),
+      held: holdParameters(analysis.id, mine, protocolOf(record.otherData)),
+      rules: mine
+        .filter(({ analysis: ruled, of, targetId }) => {
+          const isOwn = of === 'organisation' || targetId === viewer.principal.userId;
+          return ruled === analysis.id && isOwn;
+        })
+        .map(({ of, by }) => ({ of, by })),
+      may_set_rules: settable,
       inputs: Object.fromEntries(
         Object.entries(described.inputs).map(([role, input]) => [
           role,

@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import { analysesFor, analysisOf } from '@sillage/analysis';
-import type { ResultAsked } from '@sillage/contract';
+import type { HeldParameters, ResultAsked } from '@sillage/contract';
 import { isReadable, type RecordRow } from '../records/index.ts';
 import type { KeptRow } from '../results/index.ts';
 
@@ -23,8 +24,14 @@ type Judged = Pick<RecordRow, 'decodeState' | 'availableData' | 'exerciseName' |
  * What a record answers by itself and lacks, and what was computed of other signals or by an older version.
  * @param kept what holds of the record
  * @param sport its name
+ * @param heldOf what holds of the parameters of an analysis now
  */
-export function resultsToMake(record: Judged, kept: readonly KeptRow[], sport: string | null): ResultsToMake {
+export function resultsToMake(
+  record: Judged,
+  kept: readonly KeptRow[],
+  sport: string | null,
+  heldOf: (analysis: string) => HeldParameters,
+): ResultsToMake {
   if (!isReadable(record) || record.decodeState !== 'done') return { missing: [], outdatedIds: [] };
   const names = Object.keys(record.availableData);
   const ownIds = analysesFor({ names, sport, exercise: record.exerciseName }).map(({ id }) => id);
@@ -38,8 +45,10 @@ export function resultsToMake(record: Judged, kept: readonly KeptRow[], sport: s
         .filter((id) => !whole.has(id))
         .map((analysis) => ({ analysis, asked: { inputs: {}, parameters: {} }, userName: null })),
       ...holding.filter(
-        ({ analysis, outcome }) =>
-          outcome.signals_version !== record.signalsVersion || outcome.version !== analysisOf(analysis)?.version,
+        ({ analysis, asked, outcome }) =>
+          outcome.signals_version !== record.signalsVersion ||
+          outcome.version !== analysisOf(analysis)?.version ||
+          !isDeepStrictEqual(asked.held ?? {}, heldOf(analysis)),
       ),
     ],
     outdatedIds: kept.filter(isOutdated).map(({ id }) => id),

@@ -4,21 +4,24 @@ import { and, eq } from 'drizzle-orm';
 import { brokenField, reachableUserIds } from '../../administration/tenancy/index.ts';
 import { type Queryable, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
-import type { RecordDependencies } from '../records/index.ts';
 import { visibleTo } from '../records/index.ts';
+import type { AnalysisDependencies } from './answer-on-record.ts';
 import { describeAnalysis } from './describe-analysis.ts';
 import { findTrials, mostTrials } from './find-trials.ts';
-import { judgeTrials } from './judge-trials.ts';
+import { countingTrials, judgeTrials } from './judge-trials.ts';
+import { spreadOfTrial } from './spread-of-methods.ts';
 
 const { analysisResults, records, recordUsers, users } = tables;
 
 /** An athlete's trials of one analysis, the newest where none is said; and which analyses there are. */
 export async function readHistory(
-  { database: { db } }: Pick<RecordDependencies, 'database'>,
+  dependencies: AnalysisDependencies,
   viewer: Viewer,
   id: number,
   wanted: string | undefined,
+  signal: AbortSignal,
 ): Promise<AthleteHistory | Refusal> {
+  const { db } = dependencies.database;
   if (wanted !== undefined && analysisOf(wanted) === undefined) return brokenField('analysis', 'unknown');
   const user = await findAthlete(db, viewer, id);
   if (isRefusal(user)) return user;
@@ -28,13 +31,14 @@ export async function readHistory(
   if (analysis === undefined) return { user, analyses: [], analysis: null, trials: [], is_cut: false, judged: {} };
   const found = await findTrials(db, viewer, { userIds: [id], analysis: analysis.id, limit: mostTrials + 1 });
   const trials = found.slice(-mostTrials).map(({ trial }) => trial);
+  const spread = await spreadOfTrial(dependencies, countingTrials(trials).at(-1), signal);
   return {
     user,
     analyses: offered.map(describeAnalysis),
     analysis: analysis.id,
     trials,
     is_cut: found.length > mostTrials,
-    judged: judgeTrials(analysis, trials),
+    judged: judgeTrials(analysis, trials, spread),
   };
 }
 

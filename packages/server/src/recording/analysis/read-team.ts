@@ -5,24 +5,29 @@ import { and, eq } from 'drizzle-orm';
 import { brokenField, readTimezone } from '../../administration/tenancy/index.ts';
 import { type Queryable, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
-import type { RecordDependencies } from '../records/index.ts';
+import type { AnalysisDependencies } from './answer-on-record.ts';
 import { describeAnalysis } from './describe-analysis.ts';
 import { findTrials } from './find-trials.ts';
 import { countingTrials, judgeTrials } from './judge-trials.ts';
+import { type SpreadOfMethods, spreadOfTrial } from './spread-of-methods.ts';
 
 const { groupMembers, groups, users } = tables;
 
 /** Athletes of a group, and trials of all of them, that one answer is made of. */
 const [mostAthletes, mostTrials] = [500, 5_000];
+/** Athletes of a group whose last trial is computed by each method: about 20 ms each. */
+const mostSpreads = 100;
 /** Of the deviation between athletes: the smallest change that is worth while (Hopkins 2000). */
 const smallEffect = 0.2;
 
 /** Who of a group was tested between two days, refused or absent, each against the own reference. */
 export async function readTeam(
-  { database: { db } }: Pick<RecordDependencies, 'database'>,
+  dependencies: AnalysisDependencies,
   viewer: Viewer,
   { analysis: wanted, group_id, from, to }: BodyOf<typeof api.readTeamResults>,
+  signal: AbortSignal,
 ): Promise<TeamResults | Refusal> {
+  const { db } = dependencies.database;
   const analysis = analysisOf(wanted);
   if (analysis === undefined) return brokenField('analysis', 'unknown');
   const clientId = await clientOfGroup(db, viewer, group_id);
@@ -34,10 +39,14 @@ export async function readTeam(
   const userIds = athletes.map(({ id }) => id);
   const found = await findTrials(db, viewer, { userIds, analysis: analysis.id, beforeMs: endMs, limit: mostTrials });
   const byUser = Map.groupBy(found, ({ userId }) => userId);
-  const rows = athletes.map((user) => {
+  const rows: (Standing & Pick<TeamResults['rows'][number], 'user'>)[] = [];
+  for (const user of athletes) {
     const trials = (byUser.get(user.id) ?? []).map(({ trial }) => trial);
-    return { user, ...standing(analysis, trials, startMs) };
-  });
+    const last =
+      rows.length < mostSpreads ? countingTrials(trials).findLast((trial) => trial.timestamp >= startMs) : undefined;
+    const spread = await spreadOfTrial(dependencies, last, signal);
+    rows.push({ user, ...standing(analysis, trials, startMs, spread) });
+  }
   const inState = (state: string) => rows.filter((row) => row.state === state).length;
   return {
     analysis: describeAnalysis(analysis),
@@ -50,7 +59,7 @@ export async function readTeam(
 
 type Standing = Omit<TeamResults['rows'][number], 'user'>;
 
-function standing(analysis: Analysis, trials: readonly Trial[], startMs: number): Standing {
+function standing(analysis: Analysis, trials: readonly Trial[], startMs: number, spread: SpreadOfMethods): Standing {
   const now = trials.filter(({ timestamp }) => timestamp >= startMs);
   const counting = countingTrials(trials).filter(({ timestamp }) => timestamp >= startMs);
   const last = counting.at(-1);
@@ -67,7 +76,7 @@ function standing(analysis: Analysis, trials: readonly Trial[], startMs: number)
   return {
     ...{ state: 'tested', trials: now.length, day: last.day, record_id: last.record_id, refused: null },
     values: Object.fromEntries(Object.keys(analysis.outputs).map((id) => [id, meanOf(id)])),
-    judged: judgeTrials(analysis, trials),
+    judged: judgeTrials(analysis, trials, spread),
   };
 }
 

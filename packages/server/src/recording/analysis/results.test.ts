@@ -15,7 +15,7 @@ const { room, clientId, manager, coach, otherCoach, athlete, stranger, decodedUp
 const analyses = createAnalyses();
 const results = createResults({ ...room.dependencies, analyses });
 room.jobs.register(results.job);
-analysisRoutes(room.serve, { ...room.dependencies, analyses });
+analysisRoutes(room.serve, { ...room.dependencies, analyses, results });
 exportRoutes(room.serve, room.dependencies);
 afterAll(async () => {
   await results.close();
@@ -199,6 +199,10 @@ test('An athlete over time, and a team: who was tested, against the own referenc
   expect(new Set(history.trials.map(({ day }) => day)).size).toBe(3);
   expect(history.judged.heightImpulse).toMatchObject({ verdict: 'better', n: 9, typical_error: { between: 'trials' } });
   expect(history.judged.mass?.verdict).toBe('same');
+  // By each published way the last trial has another height, by less than the change.
+  const spread = history.judged.heightImpulse?.method_spread ?? 0;
+  expect(spread).toBeGreaterThan(0);
+  expect(spread).toBeLessThan(0.05);
   expect((await historyFor(coach)).trials).toHaveLength(9);
   for (const who of [stranger, otherCoach, athlete]) {
     expect(await room.call(api.readAthleteHistory, who, { params: { id: anna.id } })).toBe('entity.notFound');

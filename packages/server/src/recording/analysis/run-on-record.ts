@@ -9,6 +9,7 @@ import {
 import type { Viewer } from '../../platform/http/index.ts';
 import { findReadable, type RecordRow, refuseOtherSignals } from '../records/index.ts';
 import { type AnalysisDependencies, type Answer, answerOnRecord } from './answer-on-record.ts';
+import { heldOfRecords } from './hold-parameters.ts';
 
 /** A record that was read, and what was found of it. */
 export interface AnsweredRecord extends Answer {
@@ -28,7 +29,8 @@ export async function answerViewer(
   if (isRefusal(record)) return record;
   const other = refuseOtherSignals(record, wanted.signals_version);
   if (other !== undefined) return other;
-  const answer = await answerOnRecord(dependencies, record, wanted, signal);
+  const held = (await heldOfRecords(db, [record]))(record, wanted.analysis);
+  const answer = await answerOnRecord(dependencies, record, wanted, held, signal);
   if (isRefusal(answer)) return answer;
   // Samples that were decoded meanwhile are not those that the answer says.
   const after = await findReadable(db, viewer, id);

@@ -6,7 +6,7 @@ import { type Db, type Queryable, setPartners, tables } from '../../platform/dat
 import type { Viewer } from '../../platform/http/index.ts';
 import { checkNamed } from './check-people.ts';
 import { findRecord, holdRecord, type RecordRow } from './find-records.ts';
-import { besideOwnKeys, otherDataOf, ownKeys } from './own-data.ts';
+import { besideOwnKeys, otherDataOf, ownKeys, withProtocol } from './own-data.ts';
 import { presentRecords } from './present-records.ts';
 import { holdInOrder, isSession, sessionsOf, setSessionRecords } from './session-records.ts';
 
@@ -54,7 +54,7 @@ export async function editRecord(db: Db, viewer: Viewer, id: number, edit: Edit)
       ...(edit.comment === undefined ? {} : { comment: edit.comment }),
       ...(edit.favorite === undefined ? {} : { favorite: edit.favorite }),
       ...(edit.timezone === undefined ? {} : { timezone: edit.timezone }),
-      ...(edit.other_data === undefined ? {} : { otherData: besideOwnKeys(edit.other_data) }),
+      ...otherDataColumn(edit),
     };
     if (Object.keys(changes).length > 0) await tx.update(records).set(changes).where(eq(records.id, id));
     return { others: [...moved, ...(await sessionsOf(tx, [id]))] };
@@ -62,6 +62,12 @@ export async function editRecord(db: Db, viewer: Viewer, id: number, edit: Edit)
   if (isRefusal(changed)) return changed;
   const row = await findRecord(db, viewer, id);
   return isRefusal(row) ? row : { row, others: changed.others };
+}
+
+function otherDataColumn({ other_data, protocol }: Edit) {
+  const said = other_data && besideOwnKeys(other_data);
+  if (protocol !== undefined) return { otherData: withProtocol(protocol, said) };
+  return said === undefined ? {} : { otherData: said };
 }
 
 /** Other records whose session is another now. */

@@ -1,3 +1,4 @@
+import { protocolKey, type TestProtocol } from '@sillage/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import { tables } from '../../platform/database/index.ts';
 import type { RecordRow } from './find-records.ts';
@@ -12,8 +13,9 @@ export const fusionKey = 'fusion';
 export const ownKeys = ['csv_rate', 'missing_blocks', 'sync_failed', 'meta_problem', rawOriginKey, fusionKey] as const;
 
 /** Those of them that lie beside what people say. */
-export const keptKeys = [rawOriginKey, fusionKey] as const;
-const own: ReadonlySet<string> = new Set(ownKeys);
+export const keptKeys = [rawOriginKey, fusionKey, protocolKey] as const;
+/** A protocol is edited by its own name. */
+const own: ReadonlySet<string> = new Set([...ownKeys, protocolKey]);
 
 /** What people keep beside a record, with what the program itself has there for those who read it. */
 export function otherDataOf({
@@ -46,4 +48,14 @@ export function besideOwnKeys(given: Readonly<Record<string, unknown>>): SQL {
   const said = saidData({ otherData: given });
   return sql`${JSON.stringify(said)}::jsonb || (
     SELECT coalesce(jsonb_object_agg(key, value), '{}') FROM jsonb_each(${records.otherData}) WHERE key = ANY (${`{${keptKeys.join(',')}}`}::text[]))`;
+}
+
+/** Beside what is there, or after `otherData` is put there. */
+export function withProtocol(
+  protocol: TestProtocol,
+  otherData: SQL | typeof records.otherData = records.otherData,
+): SQL {
+  return Object.keys(protocol).length === 0
+    ? sql`(${otherData}) - ${protocolKey}::text`
+    : sql`(${otherData}) || ${JSON.stringify({ [protocolKey]: protocol })}::jsonb`;
 }

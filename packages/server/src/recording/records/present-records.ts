@@ -1,9 +1,10 @@
-import { api, mayOf, type Record as RecordShape, RecordType, type Translated } from '@sillage/contract';
+import { api, mayOf, protocolOf, type Record as RecordShape, RecordType, type Translated } from '@sillage/contract';
 import { calibrationInfos, formatDateTime, isInWork } from '@sillage/domain';
 import { count, eq } from 'drizzle-orm';
 import { shareLoop } from '../../platform/clock/index.ts';
 import { isOneOf, type Queryable, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
+import { trialsOfRecords } from '../results/index.ts';
 import type { RecordDependencies } from './dependencies.ts';
 import { isReadable, type RecordRow } from './find-records.ts';
 import { otherDataOf } from './own-data.ts';
@@ -83,7 +84,8 @@ async function loadRelated(db: Queryable, viewer: Viewer, rows: readonly RecordR
   const idsOf = (key: 'groupId' | 'sportId' | 'deviceId') => [
     ...new Set(rows.map((row) => row[key]).filter((id) => id !== null)),
   ];
-  const [sessions, videos, athletes, chosen, errors, groupRows, sportRows, deviceRows] = await Promise.all([
+  const [trials, sessions, videos, athletes, chosen, errors, groupRows, sportRows, deviceRows] = await Promise.all([
+    trialsOfRecords(db, ids),
     loadSessions(db, viewer, rows),
     loadVideos(db, viewer, rows),
     db
@@ -122,6 +124,7 @@ async function loadRelated(db: Queryable, viewer: Viewer, rows: readonly RecordR
       .where(isOneOf(devices.id, idsOf('deviceId'))),
   ]);
   return {
+    trials,
     ...sessions,
     ...videos,
     athletes: Map.groupBy(athletes, (row) => row.recordId),
@@ -182,6 +185,8 @@ function presentRecord(row: RecordRow, related: Related): Omit<Presented, 'devic
     sport_name: sport?.name ?? null,
     sport_disp_name: sport?.displayName ?? null,
     other_data: otherDataOf(row),
+    protocol: protocolOf(row.otherData),
+    trial: related.trials.get(row.id) ?? null,
     user_ids: athletes.map(({ id }) => id),
     users: athletes,
     device_id: row.deviceId,

@@ -2,3 +2,4 @@ export { keepOutcome, type ToKeep } from './keep-outcome.ts';
 export { type KeptRow, presentResult } from './present-result.ts';
 export { currentResultsOf, resultsOf } from './read-results.ts';
 export { specificHeaders, specificRows } from './specific-statistics.ts';
+export { trialsOfRecords } from './trial-of-record.ts';

@@ -1,4 +1,4 @@
-import type { AnalysisAbout } from '@sillage/contract';
+import type { AnalysisAbout, AnalysisOutcome } from '@sillage/contract';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../../base/appearance.ts';
@@ -9,6 +9,8 @@ import { withoutChannels } from '../computed-channels.ts';
 import { useOpenRecord } from '../open-record.ts';
 import styles from './analysis.module.css';
 import type { AnalysedPart } from './analysis-choice.ts';
+import { HouseRules } from './house-rules.tsx';
+import { ParameterSource } from './parameter-source.tsx';
 
 /** Which analysis, of what part of the record, and by which published rules. */
 export function AnalysisChoices(): ReactNode {
@@ -145,13 +147,20 @@ function ParameterFields({ about }: { about: AnalysisAbout }): ReactNode {
     <details className={styles.parameters}>
       <summary>{t('analysis.change')}</summary>
       {fields.map(([name, rule]) => (
-        <ParameterField key={name} rule={rule} value={said(name)} onKeep={(value) => keep(name, value)} />
+        <ParameterField
+          key={name}
+          rule={rule}
+          value={said(name)}
+          source={outcome?.parameters[name]?.source}
+          onKeep={(value) => keep(name, value)}
+        />
       ))}
       {isChanged && (
         <button type="button" onClick={() => choose({ parameters: {} })}>
           {t('analysis.reset')}
         </button>
       )}
+      <HouseRules about={about} />
     </details>
   );
 }
@@ -159,10 +168,11 @@ function ParameterFields({ about }: { about: AnalysisAbout }): ReactNode {
 interface FieldProps {
   readonly rule: AnalysisAbout['parameters'][string];
   readonly value: number | string | null;
+  readonly source?: AnalysisOutcome['parameters'][string]['source'] | undefined;
   onKeep(value: number | string | undefined): void;
 }
 
-function ParameterField({ rule, value, onKeep }: FieldProps): ReactNode {
+function ParameterField({ rule, value, source, onKeep }: FieldProps): ReactNode {
   const id = useId();
   return (
     <div className={styles.parameter} title={rule.source}>
@@ -178,6 +188,7 @@ function ParameterField({ rule, value, onKeep }: FieldProps): ReactNode {
       ) : (
         <NumberField key={String(value)} id={id} rule={rule} value={value} onKeep={onKeep} />
       )}
+      {source && source !== 'default' && <ParameterSource source={source} />}
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { formatNumber } from '../../../ui/format-number.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { printedUnit } from '../../../ui/printed-unit.ts';
 import { useOpenRecord } from '../open-record.ts';
+import { AboutAnalysis } from './about-analysis.tsx';
 import styles from './analysis.module.css';
 import { AnalysisChoices } from './analysis-choices.tsx';
 import { EdgeList } from './edge-list.tsx';
@@ -35,7 +36,12 @@ export function AnalysisPanel(props: { onShowCurves?: (() => void) | undefined }
       <AnalysisChoices />
       <div className={styles.results} aria-busy={analysis.isRunning}>
         {offered !== undefined && about === undefined && <p className={styles.quiet}>{t('analysis.none')}</p>}
-        {about && <p className={styles.quiet}>{inPageLanguage(about.about)}</p>}
+        {about && (
+          <>
+            <p className={styles.quiet}>{inPageLanguage(about.about)}</p>
+            <AboutAnalysis key={about.id} about={about} />
+          </>
+        )}
         {problem !== undefined && (
           <p role="alert" className={styles.warning}>
             {problem}

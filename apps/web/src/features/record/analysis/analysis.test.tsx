@@ -34,6 +34,9 @@ const jump: AnalysisAbout = {
     sports: [],
     fits: true,
     rows: 'samples',
+    held: {},
+    rules: [],
+    may_set_rules: [],
   },
   inputs: { force: { name: both('force'), unit: 'N', optional: true, variable: 'csv.a' } },
   parameters: {
@@ -141,6 +144,55 @@ it('asks for a variable where none is found, and runs once it is chosen', async 
   expect(fake.given('runAnalysis')).toHaveLength(0);
   await userEvent.selectOptions(await screen.findByLabelText('force (N)'), 'csv.a');
   await waitFor(() => expect(fake.given('runAnalysis').at(-1)?.body).toMatchObject({ inputs: { force: 'csv.a' } }));
+});
+
+it('opens what is written of the analysis, once somebody asks', async () => {
+  const page = {
+    ...{ id: 'cmj', version: 3, name: jump.name, about: jump.about, serves: both('Sur demande.') },
+    sections: [
+      {
+        ...{ id: 'parameters' as const, title: both('Ce qui peut être réglé'), text: both('Et par qui.') },
+        columns: [both('Paramètre'), both('Sources')],
+        rows: [[both('Seuil (`threshold`)'), both('Owen 2014: 10 N')]],
+      },
+    ],
+  };
+  const fake = await open(found, [jump], { readAnalysisPage: page });
+  await screen.findByRole('button', { name: /^Hauteur/ });
+  expect(fake.given('readAnalysisPage')).toHaveLength(0);
+  await userEvent.click(screen.getByRole('button', { name: 'À propos de cette analyse' }));
+  expect((await screen.findByText('Owen 2014: 10 N')).parentElement?.textContent).toBe(
+    'Seuil (threshold)Owen 2014: 10 N',
+  );
+  expect(screen.getByText('threshold').tagName).toBe('CODE');
+  expect(fake.given('readAnalysisPage').at(-1)?.params).toEqual({ analysis: 'cmj' });
+});
+
+it('says whose rule a parameter is, keeps what is set as rules, and takes them back', async () => {
+  const ruled = { ...found, parameters: { threshold: { value: 15, unit: 'N', source: 'organisation' as const } } };
+  const rules = [{ of: 'organisation' as const, by: 'Ana' }];
+  const may = { may_set_rules: ['organisation' as const], rules };
+  const fake = await open(ruled, [{ ...jump, ...may }], { setAnalysisRules: undefined });
+  await userEvent.click(await screen.findByText('Changer les paramètres'));
+  expect(screen.getByText('règle du club')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Enregistrer comme règle du club' })).toBeNull();
+  await userEvent.click(await screen.findByRole('button', { name: 'Retirer' }));
+  const given = () => fake.given('setAnalysisRules').at(-1);
+  await waitFor(() => expect(given()?.body).toEqual({ of: 'organisation', parameters: {} }));
+  cleanup();
+  queryClient.clear();
+  const said = { ...found, parameters: { threshold: { value: 33, unit: 'N', source: 'given' as const } } };
+  const other = await open(said, [{ ...jump, ...may, may_set_rules: ['coach' as const], rules: [] }], {
+    setAnalysisRules: undefined,
+  });
+  await userEvent.click(await screen.findByText('Changer les paramètres'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Enregistrer comme mes règles' }));
+  await waitFor(() =>
+    expect(other.given('setAnalysisRules').at(-1)).toMatchObject({
+      params: { id: record.id, analysis: 'cmj' },
+      body: { of: 'coach', parameters: { threshold: 33 } },
+    }),
+  );
 });
 
 const withEdges = {

@@ -9,6 +9,7 @@ import { printedUnit } from '../../../ui/printed-unit.ts';
 import { decimalsOf } from '../../../ui/typed-number.ts';
 import styles from './analysis.module.css';
 import { MethodSpread } from './method-spread.tsx';
+import { ParameterSource } from './parameter-source.tsx';
 
 interface Props {
   readonly about: AnalysisAbout;
@@ -59,7 +60,7 @@ export function Explanation({ about, outcome, id, output }: Props): ReactNode {
               ) : (
                 (value ?? t('analysis.found'))
               )}{' '}
-              <small className={styles.quiet}>{t(`analysis.from_${source}`)}</small>
+              <ParameterSource source={source} />
             </dd>
           </div>
         ))}
