@@ -1,4 +1,5 @@
 import { defineAnalysis } from '../analysis.ts';
+import { bmxStartFormulas } from './bike-formulas.ts';
 import { numberParameter, output } from '../describe.ts';
 import { bikeRoles } from './bike-roles.ts';
 import { meanOverTime, turnsOfCadence } from './find-turns.ts';
@@ -62,6 +63,7 @@ export const bmxStart = defineAnalysis({
     ),
   },
   presets: [],
+  explained: bmxStartFormulas,
   outputs: {
     reaction: output(
       ['Temps de réaction', 'Reaction time'],

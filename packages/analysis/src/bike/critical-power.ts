@@ -1,4 +1,5 @@
 import { fitLine, fitParameters } from '@sillage/signal';
+import { criticalPowerFormulas } from './bike-formulas.ts';
 import { defineAnalysis } from '../analysis.ts';
 import { output } from '../describe.ts';
 import { axis } from '../figures/figure.ts';
@@ -34,6 +35,7 @@ export const criticalPower = defineAnalysis({
     },
   },
   presets: [],
+  explained: criticalPowerFormulas,
   outputs: {
     critical: output(
       ['Puissance critique (CP)', 'Critical power (CP)'],

@@ -1,4 +1,5 @@
 import { fitLine } from '@sillage/signal';
+import { criticalSpeedFormulas } from './bike-formulas.ts';
 import { defineAnalysis } from '../analysis.ts';
 import { output } from '../describe.ts';
 import { axis } from '../figures/figure.ts';
@@ -24,6 +25,7 @@ export const criticalSpeed = defineAnalysis({
   },
   parameters: {},
   presets: [],
+  explained: criticalSpeedFormulas,
   outputs: {
     critical: output(
       ['Vitesse critique (CS)', 'Critical speed (CS)'],

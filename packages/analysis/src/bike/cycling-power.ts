@@ -1,4 +1,5 @@
 import { defineAnalysis, type NoValue, type Output } from '../analysis.ts';
+import { cyclingPowerFormulas } from './bike-formulas.ts';
 import { axis, curveOf, type Figure } from '../figures/figure.ts';
 import { bestMean, secondBySecond } from './second-by-second.ts';
 
@@ -72,6 +73,7 @@ export const cyclingPower = defineAnalysis({
     },
   },
   presets: [],
+  explained: cyclingPowerFormulas,
   outputs: {
     mean: {
       name: { fr: 'Puissance moyenne', en: 'Mean power' },

@@ -1,4 +1,5 @@
 import { defineAnalysis } from '../analysis.ts';
+import { ergocycleFormulas } from './bike-formulas.ts';
 import { numberParameter, output } from '../describe.ts';
 import { bikeRoles } from './bike-roles.ts';
 import { meanOverTime, turnsOfCadence } from './find-turns.ts';
@@ -28,6 +29,7 @@ export const ergocycle = defineAnalysis({
     ),
   },
   presets: [],
+  explained: ergocycleFormulas,
   outputs: {
     ...torqueCadenceOutputs,
     powerBest: output(

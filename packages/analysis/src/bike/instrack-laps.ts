@@ -1,4 +1,5 @@
 import { meanAndDeviation } from '@sillage/signal';
+import { instrackFormulas } from './bike-formulas.ts';
 import { defineAnalysis } from '../analysis.ts';
 import { numberParameter, output } from '../describe.ts';
 import { bikeRoles } from './bike-roles.ts';
@@ -34,6 +35,7 @@ export const instrackLaps = defineAnalysis({
     ),
   },
   presets: [],
+  explained: instrackFormulas,
   outputs: {
     laps: output(
       ['Tours', 'Laps'],

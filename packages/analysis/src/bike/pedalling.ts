@@ -1,4 +1,5 @@
 import { meanAndDeviation } from '@sillage/signal';
+import { pedallingFormulas } from './bike-formulas.ts';
 import { defineAnalysis, type NoValue } from '../analysis.ts';
 import { output } from '../describe.ts';
 import { cycleFigure } from '../figures/cycle-figure.ts';
@@ -44,6 +45,7 @@ export const pedalling = defineAnalysis({
   },
   parameters: {},
   presets: [],
+  explained: pedallingFormulas,
   outputs: {
     effectiveness: output(
       ['Efficacité du couple (TE)', 'Torque effectiveness (TE)'],

@@ -1,4 +1,5 @@
 import { meanAndDeviation } from '@sillage/signal';
+import { wheelPowerFormulas } from './bike-formulas.ts';
 import { defineAnalysis } from '../analysis.ts';
 import { numberParameter, output } from '../describe.ts';
 import { bikeRoles } from './bike-roles.ts';
@@ -26,6 +27,7 @@ export const wheelPower = defineAnalysis({
     ),
   },
   presets: [],
+  explained: wheelPowerFormulas,
   outputs: {
     mean: output(
       ['Puissance moyenne', 'Mean power'],

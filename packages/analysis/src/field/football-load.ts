@@ -1,4 +1,5 @@
 import { lowPassTwice } from '@sillage/signal';
+import { footballFormulas } from './field-formulas.ts';
 import { type Column, defineAnalysis } from '../analysis.ts';
 import { numberParameter, output } from '../describe.ts';
 
@@ -68,6 +69,7 @@ export const footballLoad = defineAnalysis({
     impact: numberParameter(['Impact dès', 'Impact from'], ...(['g', 5, [2, 20], 'House (sheet 6)'] as const)),
   },
   presets: [],
+  explained: footballFormulas,
   outputs: {
     distance: output(
       ['Distance', 'Distance'],

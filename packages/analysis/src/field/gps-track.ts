@@ -1,4 +1,5 @@
 import { defineAnalysis } from '../analysis.ts';
+import { gpsFormulas } from './field-formulas.ts';
 import { numberParameter, output } from '../describe.ts';
 import { axis, curveOf, type Figure } from '../figures/figure.ts';
 
@@ -47,6 +48,7 @@ export const gpsTrack = defineAnalysis({
     highestSpeed: numberParameter(['Vitesse crédible', 'Believable speed'], ...(['m/s', 30, [3, 120], house] as const)),
   },
   presets: [],
+  explained: gpsFormulas,
   outputs: {
     distance: output(
       ['Distance', 'Distance'],

@@ -1,4 +1,5 @@
 import { defineAnalysis, isRefused, type Phase } from '../analysis.ts';
+import { cmjFormulas } from './jump-formulas.ts';
 import type { Notice } from '../sentences.ts';
 import { type CentreOfMass, followCentreOfMass } from './centre-of-mass.ts';
 import { cmjOutputs } from './cmj-outputs.ts';
@@ -36,6 +37,7 @@ export const cmj = defineAnalysis({
   inputs: forceRoles,
   parameters: { ...plateParameters, ...onsetParameters, ...jumpEdges },
   presets: cmjPresets,
+  explained: cmjFormulas,
   outputs: { ...cmjOutputs, ...sideOutputs },
   find(columns, parameters) {
     const plate = wholeForce(columns);

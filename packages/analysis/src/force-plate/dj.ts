@@ -1,4 +1,5 @@
 import { integrateSamples, stillestWindows } from '@sillage/signal';
+import { djFormulas } from './jump-formulas.ts';
 import { defineAnalysis, isRefused, type Phase } from '../analysis.ts';
 import { numberParameter, output } from '../describe.ts';
 import type { Notice } from '../sentences.ts';
@@ -42,6 +43,7 @@ export const dj = defineAnalysis({
     landingAt: jumpEdges.landingAt,
   },
   presets: [],
+  explained: djFormulas,
   outputs: {
     contactTime: output(
       ['Temps de contact', 'Contact time'],

@@ -1,4 +1,5 @@
 import { defineAnalysis } from '../analysis.ts';
+import { hopTimesFormulas } from './plate-formulas.ts';
 import { numberParameter } from '../describe.ts';
 import { hopOutputs } from './hop-outputs.ts';
 import { measureHops } from './measure-hops.ts';
@@ -27,6 +28,7 @@ export const hopTimes = defineAnalysis({
     ),
   },
   presets: [],
+  explained: hopTimesFormulas,
   outputs: hopOutputs,
   find({ contact, flight }, { gravity, bodyMass }) {
     const hops = Array.from(contact.values, (seconds, i) => ({

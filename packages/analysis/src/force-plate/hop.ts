@@ -1,4 +1,5 @@
 import { defineAnalysis, isRefused } from '../analysis.ts';
+import { hopFormulas } from './plate-formulas.ts';
 import { numberParameter, output } from '../describe.ts';
 import { type Contact, findContacts } from './find-contacts.ts';
 import { extremeOf } from './find-onset.ts';
@@ -32,6 +33,7 @@ export const hop = defineAnalysis({
     ),
   },
   presets: [],
+  explained: hopFormulas,
   outputs: {
     ...hopOutputs,
     stiffnessForce: output(

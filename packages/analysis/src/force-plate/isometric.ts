@@ -1,4 +1,5 @@
 import { integrateSamples, stillestWindows } from '@sillage/signal';
+import { isometricFormulas } from './plate-formulas.ts';
 import { defineAnalysis, isRefused, type Output } from '../analysis.ts';
 import { numberParameter, output } from '../describe.ts';
 import type { Notice } from '../sentences.ts';
@@ -74,6 +75,7 @@ export const isometric = defineAnalysis({
     onsetAt: jumpEdges.onsetAt,
   },
   presets: [],
+  explained: isometricFormulas,
   outputs: {
     peakForce: output(
       ['Force maximale', 'Peak force'],

@@ -1,4 +1,5 @@
 import { defineAnalysis, type Output } from '../analysis.ts';
+import { nordicFormulas } from './plate-formulas.ts';
 import { numberParameter, output } from '../describe.ts';
 import { asymmetryPercent } from './side-outputs.ts';
 
@@ -46,6 +47,7 @@ export const nordic = defineAnalysis({
     ),
   },
   presets: [],
+  explained: nordicFormulas,
   outputs: {
     peakLeft: side('Force maximale gauche', 'Peak force, left', 'N', 0, peakOf),
     peakRight: side('Force maximale droite', 'Peak force, right', 'N', 0, peakOf),

@@ -1,4 +1,5 @@
 import { lowPassTwice, meanAndDeviation } from '@sillage/signal';
+import { runningFormulas } from './plate-formulas.ts';
 import { defineAnalysis, isRefused } from '../analysis.ts';
 import { numberParameter, output } from '../describe.ts';
 import { type Contact, findContacts } from './find-contacts.ts';
@@ -36,6 +37,7 @@ export const runningContacts = defineAnalysis({
     ),
   },
   presets: [],
+  explained: runningFormulas,
   outputs: {
     contacts: output(
       ['Appuis', 'Contacts'],

@@ -1,4 +1,5 @@
 import { defineAnalysis, isRefused, type Phase } from '../analysis.ts';
+import { sjFormulas } from './jump-formulas.ts';
 import { numberParameter, output } from '../describe.ts';
 import type { Notice } from '../sentences.ts';
 import { followCentreOfMass } from './centre-of-mass.ts';
@@ -39,6 +40,7 @@ export const sj = defineAnalysis({
     ...jumpEdges,
   },
   presets: [],
+  explained: sjFormulas,
   outputs: {
     ...jumpOutputs,
     heightSquat: output(

@@ -1,4 +1,5 @@
 import { lowPassTwice, meanAndDeviation, type PlanarScatter, planarScatter } from '@sillage/signal';
+import { swayFormulas } from './plate-formulas.ts';
 import { defineAnalysis } from '../analysis.ts';
 import { numberParameter, output } from '../describe.ts';
 import { axis, curveOf, type Figure } from '../figures/figure.ts';
@@ -42,6 +43,7 @@ export const sway = defineAnalysis({
     ),
   },
   presets: [{ name: 'tenHertz', source: 'Schubert & Kirchner 2014, 10 Hz', values: { filter: 10 } }],
+  explained: swayFormulas,
   outputs: {
     path: output(
       ['Longueur du chemin', 'Path length'],

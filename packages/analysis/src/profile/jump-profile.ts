@@ -1,4 +1,5 @@
 import { fitLine } from '@sillage/signal';
+import { jumpProfileFormulas } from './profile-formulas.ts';
 import { defineAnalysis } from '../analysis.ts';
 import { numberParameter, output } from '../describe.ts';
 import { axis } from '../figures/figure.ts';
@@ -40,6 +41,7 @@ export const jumpProfile = defineAnalysis({
     ),
   },
   presets: [],
+  explained: jumpProfileFormulas,
   outputs: {
     ...profileOutputs,
     loads: output(

@@ -1,4 +1,5 @@
 import { defineAnalysis } from '../analysis.ts';
+import { knownProfileFormulas } from './profile-formulas.ts';
 import { numberParameter, output } from '../describe.ts';
 import { pushOffOf } from './optimal-profile.ts';
 import { answerOfProfile, profileOutputs } from './profile-outputs.ts';
@@ -35,6 +36,7 @@ export const knownJumpProfile = defineAnalysis({
     ),
   },
   presets: [],
+  explained: knownProfileFormulas,
   outputs: {
     ...profileOutputs,
     pushOff: output(

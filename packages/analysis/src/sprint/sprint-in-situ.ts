@@ -1,4 +1,5 @@
 import { fitLine } from '@sillage/signal';
+import { sprintInSituFormulas } from './sprint-formulas.ts';
 import { defineAnalysis } from '../analysis.ts';
 import { numberParameter, output } from '../describe.ts';
 import { axis } from '../figures/figure.ts';
@@ -43,6 +44,7 @@ export const sprintInSitu = defineAnalysis({
     perBin: numberParameter(['Valeurs par classe', 'Values per bin'], ...(['1', 2, [1, 10], clavel] as const)),
   },
   presets: [],
+  explained: sprintInSituFormulas,
   outputs: {
     topSpeed: output(
       ['Vitesse maximale (S0)', 'Maximal speed (S0)'],

@@ -1,4 +1,5 @@
 import { fitParameters } from '@sillage/signal';
+import { sprintSplitsFormulas } from './sprint-formulas.ts';
 import { defineAnalysis } from '../analysis.ts';
 import { numberParameter, output } from '../describe.ts';
 import { axis } from '../figures/figure.ts';
@@ -40,6 +41,7 @@ export const sprintSplits = defineAnalysis({
     ),
   },
   presets: [],
+  explained: sprintSplitsFormulas,
   outputs: {
     ...sprintOutputs,
     timeCorrection: output(

@@ -1,4 +1,5 @@
 import { fitParameters, lowPassTwice } from '@sillage/signal';
+import { sprintTraceFormulas } from './sprint-formulas.ts';
 import { defineAnalysis, type Refusal } from '../analysis.ts';
 import { output } from '../describe.ts';
 import { axis, curveOf } from '../figures/figure.ts';
@@ -36,6 +37,7 @@ export const sprintTrace = defineAnalysis({
     { name: 'samozino2016', source: 'Samozino 2016', values: { profile: 'line' } },
     { name: 'samozino2022', source: 'Samozino 2022', values: { profile: 'polynomial' } },
   ],
+  explained: sprintTraceFormulas,
   outputs: {
     ...sprintOutputs,
     timeCorrection: output(

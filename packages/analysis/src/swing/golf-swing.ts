@@ -1,4 +1,5 @@
 import { lowPassTwice } from '@sillage/signal';
+import { golfFormulas } from './swing-formulas.ts';
 import { defineAnalysis } from '../analysis.ts';
 import { numberParameter, output } from '../describe.ts';
 import { greatestAt, gyroParameters, gyroRoles, longestSaturation, rotationSize, usualRate } from './rotation.ts';
@@ -34,6 +35,7 @@ export const golfSwing = defineAnalysis({
     ),
   },
   presets: [],
+  explained: golfFormulas,
   outputs: {
     peakRotation: output(
       ['Rotation maximale', 'Peak rotation'],

@@ -1,4 +1,5 @@
 import { findPeaks, lowPassTwice, meanAndDeviation } from '@sillage/signal';
+import { hammerFormulas } from './swing-formulas.ts';
 import { defineAnalysis } from '../analysis.ts';
 import { numberParameter, output } from '../describe.ts';
 import { greatestAt, usualRate } from './rotation.ts';
@@ -45,6 +46,7 @@ export const hammer = defineAnalysis({
     ),
   },
   presets: [],
+  explained: hammerFormulas,
   outputs: {
     releaseSpeed: output(
       ['Vitesse à l’envol', 'Release speed'],

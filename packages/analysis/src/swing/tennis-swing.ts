@@ -1,4 +1,5 @@
 import { findPeaks, meanAndDeviation } from '@sillage/signal';
+import { tennisFormulas } from './swing-formulas.ts';
 import { defineAnalysis, type NoValue } from '../analysis.ts';
 import { numberParameter, output } from '../describe.ts';
 import { gyroParameters, gyroRoles, rotationSize, usualRate } from './rotation.ts';
@@ -52,6 +53,7 @@ export const tennisSwing = defineAnalysis({
     ),
   },
   presets: [],
+  explained: tennisFormulas,
   outputs: {
     strokes: output(
       ['Frappes', 'Strokes'],

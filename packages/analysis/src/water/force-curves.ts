@@ -1,4 +1,5 @@
 import { meanAndDeviation } from '@sillage/signal';
+import { forceCurvesFormulas } from './water-formulas.ts';
 import { type CycleFound, defineAnalysis } from '../analysis.ts';
 import { numberParameter, output } from '../describe.ts';
 import { cycleFigure } from '../figures/cycle-figure.ts';
@@ -31,6 +32,7 @@ export const rowingForceCurves = defineAnalysis({
     ),
   },
   presets: [],
+  explained: forceCurvesFormulas,
   outputs: {
     strokes: strokeOutputs.strokes,
     forceMax: output(

@@ -1,4 +1,5 @@
 import { findPeaks, meanAndDeviation } from '@sillage/signal';
+import { gateForceFormulas } from './water-formulas.ts';
 import { defineAnalysis } from '../analysis.ts';
 import { numberParameter, output } from '../describe.ts';
 import { cycleFigure } from '../figures/cycle-figure.ts';
@@ -50,6 +51,7 @@ export const gateForce = defineAnalysis({
     { name: 'sculling', source: 'NK, sculling', values: { lock: 100, arm: 0.88 } },
     { name: 'sweep', source: 'NK, sweep', values: { lock: 200, arm: 1.14 } },
   ],
+  explained: gateForceFormulas,
   outputs: {
     strokes: strokeOutputs.strokes,
     rate: strokeOutputs.rate,

@@ -1,4 +1,5 @@
 import { findPeaks, lowPassTwice, meanAndDeviation } from '@sillage/signal';
+import { kayakFormulas } from './water-formulas.ts';
 import { defineAnalysis, type NoValue } from '../analysis.ts';
 import { numberParameter, output } from '../describe.ts';
 import { cycleFigure } from '../figures/cycle-figure.ts';
@@ -44,6 +45,7 @@ export const kayakBoat = defineAnalysis({
     ),
   },
   presets: [],
+  explained: kayakFormulas,
   outputs: {
     strokes: strokeOutputs.strokes,
     rate: strokeOutputs.rate,

@@ -1,4 +1,5 @@
 import { meanAndDeviation } from '@sillage/signal';
+import { oarlockFormulas } from './water-formulas.ts';
 import { type Column, defineAnalysis, type NoValue } from '../analysis.ts';
 import { numberParameter, output } from '../describe.ts';
 import { strokeOutputs } from './stroke-outputs.ts';
@@ -40,6 +41,7 @@ export const oarlockSession = defineAnalysis({
     interval: numberParameter(['Intervalle', 'Interval'], ...(['1', null, [0, 1e6], 'all unless given'] as const)),
   },
   presets: [],
+  explained: oarlockFormulas,
   outputs: {
     strokes: strokeOutputs.strokes,
     rate: mean('Cadence', 'Stroke rate', '1/min', 1),

@@ -1,4 +1,5 @@
 import { lowPassTwice, meanAndDeviation } from '@sillage/signal';
+import { rowingBoatFormulas } from './water-formulas.ts';
 import { defineAnalysis } from '../analysis.ts';
 import { numberParameter, output } from '../describe.ts';
 
@@ -51,6 +52,7 @@ export const rowingBoat = defineAnalysis({
     ),
   },
   presets: [],
+  explained: rowingBoatFormulas,
   outputs: {
     roll: angle('Roulis', 'Roll', 'Positif : le bateau penche à bâbord.', 'Positive: the boat leans to port.'),
     rollDeviation: spread('du roulis', 'roll'),

@@ -1,4 +1,5 @@
 import { findPeaks, lowPassTwice, meanAndDeviation, sampleFrom } from '@sillage/signal';
+import { rowingStrokesFormulas } from './water-formulas.ts';
 import { defineAnalysis, type NoValue } from '../analysis.ts';
 import { numberParameter, output } from '../describe.ts';
 import { cycleFigure } from '../figures/cycle-figure.ts';
@@ -53,6 +54,7 @@ export const rowingStrokes = defineAnalysis({
     },
   },
   presets: [],
+  explained: rowingStrokesFormulas,
   outputs: {
     ...strokeOutputs,
     checkTime: output(

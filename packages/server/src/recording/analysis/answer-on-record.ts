@@ -79,6 +79,8 @@ export async function answerOnRecord(
       events: [],
       cycles: [],
       figures: [],
+      windows: {},
+      samples: {},
       warnings: [],
       parameters: {},
       inputs: {},
@@ -87,7 +89,8 @@ export async function answerOnRecord(
   };
 }
 
-function presentFindings({ values, phases, events, cycles, figures, warnings, parameters, inputs }: AnalysisResult) {
+function presentFindings(found: AnalysisResult) {
+  const { values, phases, events, cycles, figures, windows, samples, warnings, parameters, inputs } = found;
   return {
     values: Object.fromEntries(
       Object.entries(values).map(([id, { reason, ...value }]) => [
@@ -99,6 +102,10 @@ function presentFindings({ values, phases, events, cycles, figures, warnings, pa
     events: events.map(({ name, at }) => ({ name, label: phaseWord(name), t: at })),
     cycles: cycles.map(({ from, to, values: own }) => ({ t0: from, t1: to, values: { ...own } })),
     figures: figures.map(presentFigure),
+    windows: Object.fromEntries(
+      Object.entries(windows).map(([over, pieces]) => [over, pieces.map(({ from, to }) => ({ t0: from, t1: to }))]),
+    ),
+    samples: { ...samples },
     warnings: warnings.map((warning) => ({ code: warning.code, message: warningSentence(warning) })),
     parameters: { ...parameters },
     inputs: { ...inputs },
