@@ -52,11 +52,10 @@ export const pedallingFormulas = {
   deadCentre: formula('DC = Σ(100·min(P) ÷ m) ÷ {turns:N}'),
   cadence: formula('C = 60·{turns:N} ÷ Σ t', undefined, ['angle']),
   balance: formula(['B = 100·D ÷ (G + D)', 'B = 100·R ÷ (L + R)'], undefined, ['powerLeft', 'powerRight']),
-  asymmetry: formula(
-    ['A = 100·(D − G) ÷ max(D ; G)', 'A = 100·(R − L) ÷ max(R ; L)'],
-    undefined,
-    ['powerLeft', 'powerRight'],
-  ),
+  asymmetry: formula(['A = 100·(D − G) ÷ max(D ; G)', 'A = 100·(R − L) ÷ max(R ; L)'], undefined, [
+    'powerLeft',
+    'powerRight',
+  ]),
   turns: noFormula('counted', undefined, ['angle']),
 } as const satisfies Record<string, Explained>;
 
@@ -88,4 +87,3 @@ export const instrackFormulas = {
   speed: formula('v = {lapLength:L} ÷ {mean:t}', 'lap'),
   power: formula('P = Σ P ÷ n', 'lap', ['power']),
 } as const satisfies Record<string, Explained>;
-

@@ -1,10 +1,10 @@
 import { fitLine, fitParameters } from '@sillage/signal';
-import { criticalPowerFormulas } from './bike-formulas.ts';
 import { defineAnalysis } from '../analysis.ts';
 import { output } from '../describe.ts';
 import { axis } from '../figures/figure.ts';
 import { fitFigures } from '../figures/fit-figures.ts';
 import { shareExplained } from '../share-explained.ts';
+import { criticalPowerFormulas } from './bike-formulas.ts';
 
 const [leastEfforts, shortest, longest] = [3, 60, 3600];
 const monod = 'Monod & Scherrer 1965; Moritani 1981; Morton 1996';

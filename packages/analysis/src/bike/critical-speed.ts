@@ -1,9 +1,9 @@
 import { fitLine } from '@sillage/signal';
-import { criticalSpeedFormulas } from './bike-formulas.ts';
 import { defineAnalysis } from '../analysis.ts';
 import { output } from '../describe.ts';
 import { axis } from '../figures/figure.ts';
 import { fitFigures } from '../figures/fit-figures.ts';
+import { criticalSpeedFormulas } from './bike-formulas.ts';
 
 const leastEfforts = 2;
 const model = ['distance = D′ + CS·t', 'distance = D′ + CS·t'] as const;

@@ -1,6 +1,6 @@
 import { defineAnalysis } from '../analysis.ts';
-import { ergocycleFormulas } from './bike-formulas.ts';
 import { numberParameter, output } from '../describe.ts';
+import { ergocycleFormulas } from './bike-formulas.ts';
 import { bikeRoles } from './bike-roles.ts';
 import { meanOverTime, turnsOfCadence } from './find-turns.ts';
 import { bestMean, secondBySecond } from './second-by-second.ts';

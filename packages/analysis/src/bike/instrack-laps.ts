@@ -1,7 +1,7 @@
 import { meanAndDeviation } from '@sillage/signal';
-import { instrackFormulas } from './bike-formulas.ts';
 import { defineAnalysis } from '../analysis.ts';
 import { numberParameter, output } from '../describe.ts';
+import { instrackFormulas } from './bike-formulas.ts';
 import { bikeRoles } from './bike-roles.ts';
 
 const house = 'House (sheet 4)';

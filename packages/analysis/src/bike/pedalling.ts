@@ -1,10 +1,10 @@
 import { meanAndDeviation } from '@sillage/signal';
-import { pedallingFormulas } from './bike-formulas.ts';
 import { defineAnalysis, type NoValue } from '../analysis.ts';
 import { output } from '../describe.ts';
 import { cycleFigure } from '../figures/cycle-figure.ts';
 import { axis } from '../figures/figure.ts';
 import { asymmetryPercent } from '../force-plate/side-outputs.ts';
+import { pedallingFormulas } from './bike-formulas.ts';
 import { bikeRoles } from './bike-roles.ts';
 import { type Turn, turnsOfAngle } from './find-turns.ts';
 

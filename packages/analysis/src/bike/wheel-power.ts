@@ -1,7 +1,7 @@
 import { meanAndDeviation } from '@sillage/signal';
-import { wheelPowerFormulas } from './bike-formulas.ts';
 import { defineAnalysis } from '../analysis.ts';
 import { numberParameter, output } from '../describe.ts';
+import { wheelPowerFormulas } from './bike-formulas.ts';
 import { bikeRoles } from './bike-roles.ts';
 
 /** Power at the wheel, from the torque of its hub and its speed. */

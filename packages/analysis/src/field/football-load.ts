@@ -1,7 +1,7 @@
 import { lowPassTwice } from '@sillage/signal';
-import { footballFormulas } from './field-formulas.ts';
 import { type Column, defineAnalysis } from '../analysis.ts';
 import { numberParameter, output } from '../describe.ts';
+import { footballFormulas } from './field-formulas.ts';
 
 const gualtieri = 'Gualtieri 2023';
 const boyd = 'Boyd 2011';

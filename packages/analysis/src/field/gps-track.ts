@@ -1,7 +1,7 @@
 import { defineAnalysis } from '../analysis.ts';
-import { gpsFormulas } from './field-formulas.ts';
 import { numberParameter, output } from '../describe.ts';
 import { axis, curveOf, type Figure } from '../figures/figure.ts';
+import { gpsFormulas } from './field-formulas.ts';
 
 /** m */
 const earthRadius = 6_371_000;

@@ -1,8 +1,8 @@
 import { defineAnalysis, isRefused, type NoValue } from '../analysis.ts';
-import { cmjUnipodalFormulas } from './jump-formulas.ts';
 import { output } from '../describe.ts';
 import { measureCmj } from './cmj.ts';
 import { findFlights } from './find-flights.ts';
+import { cmjUnipodalFormulas } from './jump-formulas.ts';
 import { onsetParameters } from './onset-parameters.ts';
 import { plateParameters } from './plate-parameters.ts';
 import { asymmetryPercent } from './side-outputs.ts';

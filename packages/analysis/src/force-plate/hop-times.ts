@@ -1,8 +1,8 @@
 import { defineAnalysis } from '../analysis.ts';
-import { hopTimesFormulas } from './plate-formulas.ts';
 import { numberParameter } from '../describe.ts';
 import { hopOutputs } from './hop-outputs.ts';
 import { measureHops } from './measure-hops.ts';
+import { hopTimesFormulas } from './plate-formulas.ts';
 import { plateParameters } from './plate-parameters.ts';
 
 /** Hops by their times, as mats and light barriers give them. */

@@ -1,10 +1,10 @@
 import { defineAnalysis, isRefused } from '../analysis.ts';
-import { hopFormulas } from './plate-formulas.ts';
 import { numberParameter, output } from '../describe.ts';
 import { type Contact, findContacts } from './find-contacts.ts';
 import { extremeOf } from './find-onset.ts';
 import { hopOutputs } from './hop-outputs.ts';
 import { measureHops } from './measure-hops.ts';
+import { hopFormulas } from './plate-formulas.ts';
 import { plateParameters } from './plate-parameters.ts';
 import { forceRoles, type PlateForce, wholeForce } from './whole-force.ts';
 

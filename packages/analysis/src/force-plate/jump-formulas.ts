@@ -11,16 +11,12 @@ export const sideFormulas = {
   propulsiveMeanRight: formula('F = Σ F ÷ n, n = {n}', 'propulsion', ['forceRight']),
   propulsivePeakLeft: noFormula('read', 'propulsion', ['forceLeft']),
   propulsivePeakRight: noFormula('read', 'propulsion', ['forceRight']),
-  propulsiveImpulseLeft: formula(
-    ['J = ∫(F − {weight:P} ÷ 2) dt', 'J = ∫(F − {weight:W} ÷ 2) dt'],
-    'propulsion',
-    ['forceLeft'],
-  ),
-  propulsiveImpulseRight: formula(
-    ['J = ∫(F − {weight:P} ÷ 2) dt', 'J = ∫(F − {weight:W} ÷ 2) dt'],
-    'propulsion',
-    ['forceRight'],
-  ),
+  propulsiveImpulseLeft: formula(['J = ∫(F − {weight:P} ÷ 2) dt', 'J = ∫(F − {weight:W} ÷ 2) dt'], 'propulsion', [
+    'forceLeft',
+  ]),
+  propulsiveImpulseRight: formula(['J = ∫(F − {weight:P} ÷ 2) dt', 'J = ∫(F − {weight:W} ÷ 2) dt'], 'propulsion', [
+    'forceRight',
+  ]),
   asymmetry: asymmetryFormula('propulsiveMeanLeft', 'propulsiveMeanRight', 'propulsion', sideRoles),
 } as const satisfies Record<string, Explained>;
 
@@ -65,10 +61,7 @@ export const cmjFormulas = {
     ['v = max(∫(F − {weight:P}) dt ÷ {mass:m})', 'v = max(∫(F − {weight:W}) dt ÷ {mass:m})'],
     wholeJump,
   ),
-  velocityTakeOff: formula(
-    ['v = ∫(F − {weight:P}) dt ÷ {mass:m}', 'v = ∫(F − {weight:W}) dt ÷ {mass:m}'],
-    wholeJump,
-  ),
+  velocityTakeOff: formula(['v = ∫(F − {weight:P}) dt ÷ {mass:m}', 'v = ∫(F − {weight:W}) dt ÷ {mass:m}'], wholeJump),
   peakForce: noFormula('read', 'braking…propulsion'),
   peakPower: formula('P = max(F·v)', 'propulsion'),
   peakPowerRelative: formula('P = {peakPower:P} ÷ {mass:m}', 'propulsion'),
@@ -105,7 +98,10 @@ export const djFormulas = {
   rsr: formula('RSR = {flightTime:t₂} ÷ {contactTime:t₁}', 'contact…flight'),
   heightImpulse: formula('h = {velocityTakeOff:v}² ÷ (2·{gravity:g})', 'contact'),
   velocityTakeOff: formula(
-    ['v = {velocityTouchDown:v₀} + ∫(F − {weight:P}) dt ÷ {mass:m}', 'v = {velocityTouchDown:v₀} + ∫(F − {weight:W}) dt ÷ {mass:m}'],
+    [
+      'v = {velocityTouchDown:v₀} + ∫(F − {weight:P}) dt ÷ {mass:m}',
+      'v = {velocityTouchDown:v₀} + ∫(F − {weight:W}) dt ÷ {mass:m}',
+    ],
     'contact',
   ),
   velocityTouchDown: noFormula('model', 'contact'),

@@ -1,8 +1,8 @@
 import { lowPassTwice, meanAndDeviation } from '@sillage/signal';
-import { runningFormulas } from './plate-formulas.ts';
 import { defineAnalysis, isRefused } from '../analysis.ts';
 import { numberParameter, output } from '../describe.ts';
 import { type Contact, findContacts } from './find-contacts.ts';
+import { runningFormulas } from './plate-formulas.ts';
 import { forceRoles, wholeForce } from './whole-force.ts';
 
 /** s that a stance may last. */

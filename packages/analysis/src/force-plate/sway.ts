@@ -1,8 +1,8 @@
 import { lowPassTwice, meanAndDeviation, type PlanarScatter, planarScatter } from '@sillage/signal';
-import { swayFormulas } from './plate-formulas.ts';
 import { defineAnalysis } from '../analysis.ts';
 import { numberParameter, output } from '../describe.ts';
 import { axis, curveOf, type Figure } from '../figures/figure.ts';
+import { swayFormulas } from './plate-formulas.ts';
 
 const schubert = 'Schubert & Kirchner 2014';
 const leastSamples = 50;

@@ -1,9 +1,9 @@
 import { fitLine } from '@sillage/signal';
-import { jumpProfileFormulas } from './profile-formulas.ts';
 import { defineAnalysis } from '../analysis.ts';
 import { numberParameter, output } from '../describe.ts';
 import { axis } from '../figures/figure.ts';
 import { fitFigures } from '../figures/fit-figures.ts';
+import { jumpProfileFormulas } from './profile-formulas.ts';
 import { answerOfProfile, profileOutputs } from './profile-outputs.ts';
 
 const [leastLoads, leastExplained] = [4, 0.95];

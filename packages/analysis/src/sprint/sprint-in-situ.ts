@@ -1,9 +1,9 @@
 import { fitLine } from '@sillage/signal';
-import { sprintInSituFormulas } from './sprint-formulas.ts';
 import { defineAnalysis } from '../analysis.ts';
 import { numberParameter, output } from '../describe.ts';
 import { axis } from '../figures/figure.ts';
 import { fitFigures } from '../figures/fit-figures.ts';
+import { sprintInSituFormulas } from './sprint-formulas.ts';
 
 const clavel = 'Clavel 2023';
 const leastBins = 5;

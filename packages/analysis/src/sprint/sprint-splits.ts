@@ -1,11 +1,11 @@
 import { fitParameters } from '@sillage/signal';
-import { sprintSplitsFormulas } from './sprint-formulas.ts';
 import { defineAnalysis } from '../analysis.ts';
 import { numberParameter, output } from '../describe.ts';
 import { axis } from '../figures/figure.ts';
 import { fitFigures } from '../figures/fit-figures.ts';
 import { shareExplained } from '../share-explained.ts';
 import { forceVelocityOf } from './sprint-figures.ts';
+import { sprintSplitsFormulas } from './sprint-formulas.ts';
 import { timeAt } from './sprint-model.ts';
 import { answerOfModel, runnerParameters, sprintOutputs } from './sprint-outputs.ts';
 

@@ -1,8 +1,8 @@
 import { findPeaks, meanAndDeviation } from '@sillage/signal';
-import { tennisFormulas } from './swing-formulas.ts';
 import { defineAnalysis, type NoValue } from '../analysis.ts';
 import { numberParameter, output } from '../describe.ts';
 import { gyroParameters, gyroRoles, rotationSize, usualRate } from './rotation.ts';
+import { tennisFormulas } from './swing-formulas.ts';
 
 const house = 'House (sheet 5.1, 5.2)';
 /** Medians of the jerk that an impact exceeds, s around the peak in which it is, s between strokes. */

@@ -1,10 +1,10 @@
 import { meanAndDeviation } from '@sillage/signal';
-import { forceCurvesFormulas } from './water-formulas.ts';
 import { type CycleFound, defineAnalysis } from '../analysis.ts';
 import { numberParameter, output } from '../describe.ts';
 import { cycleFigure } from '../figures/cycle-figure.ts';
 import { axis } from '../figures/figure.ts';
 import { strokeOutputs } from './stroke-outputs.ts';
+import { forceCurvesFormulas } from './water-formulas.ts';
 
 const rp3 = 'RP3';
 const ofStrokes = ['moyenne des coups', 'mean of the strokes'] as const;

@@ -1,10 +1,10 @@
 import { findPeaks, meanAndDeviation } from '@sillage/signal';
-import { gateForceFormulas } from './water-formulas.ts';
 import { defineAnalysis } from '../analysis.ts';
 import { numberParameter, output } from '../describe.ts';
 import { cycleFigure } from '../figures/cycle-figure.ts';
 import { axis } from '../figures/figure.ts';
 import { strokeOutputs } from './stroke-outputs.ts';
+import { gateForceFormulas } from './water-formulas.ts';
 
 const nk = 'NK EmPower; Kleshnev, BioRow';
 const ofStrokes = ['moyenne des coups', 'mean of the strokes'] as const;

@@ -1,11 +1,11 @@
 import { findPeaks, lowPassTwice, meanAndDeviation } from '@sillage/signal';
-import { kayakFormulas } from './water-formulas.ts';
 import { defineAnalysis, type NoValue } from '../analysis.ts';
 import { numberParameter, output } from '../describe.ts';
 import { cycleFigure } from '../figures/cycle-figure.ts';
 import { axis } from '../figures/figure.ts';
 import { asymmetryPercent } from '../force-plate/side-outputs.ts';
 import { strokeOutputs } from './stroke-outputs.ts';
+import { kayakFormulas } from './water-formulas.ts';
 
 const [driveHz, leastStrokes, longestStroke] = [3, 4, 3];
 const bySide = ['coups de ce côté, d’après le roulis', 'strokes of this side, by the roll'] as const;

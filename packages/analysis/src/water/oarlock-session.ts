@@ -1,8 +1,8 @@
 import { meanAndDeviation } from '@sillage/signal';
-import { oarlockFormulas } from './water-formulas.ts';
 import { type Column, defineAnalysis, type NoValue } from '../analysis.ts';
 import { numberParameter, output } from '../describe.ts';
 import { strokeOutputs } from './stroke-outputs.ts';
+import { oarlockFormulas } from './water-formulas.ts';
 
 const nk = 'NK EmPower';
 const ofRows = ['moyenne des coups avec une valeur', 'mean of the strokes with a value'] as const;

@@ -1,7 +1,7 @@
 import { lowPassTwice, meanAndDeviation } from '@sillage/signal';
-import { rowingBoatFormulas } from './water-formulas.ts';
 import { defineAnalysis } from '../analysis.ts';
 import { numberParameter, output } from '../describe.ts';
+import { rowingBoatFormulas } from './water-formulas.ts';
 
 const leastSamples = 20;
 const accelerometer = ['accélération lente, gravité', 'slow acceleration, gravity'] as const;
