@@ -80,10 +80,10 @@ export const bmxStartFormulas = {
 } as const satisfies Record<string, Explained>;
 
 export const instrackFormulas = {
-  laps: noFormula('counted', 'lap'),
-  best: noFormula('read', 'lap'),
-  mean: formula('t = Σ t ÷ {laps:N}', 'lap'),
-  deviation: formula('s = √(Σ(t − {mean:m})² ÷ ({laps:N} − 1))', 'lap'),
-  speed: formula('v = {lapLength:L} ÷ {mean:t}', 'lap'),
+  laps: noFormula('counted', 'lap', ['speed', 'trigger']),
+  best: noFormula('read', 'lap', ['speed', 'trigger']),
+  mean: formula('t = Σ t ÷ {laps:N}', 'lap', ['speed', 'trigger']),
+  deviation: formula('s = √(Σ(t − {mean:m})² ÷ ({laps:N} − 1))', 'lap', ['speed', 'trigger']),
+  speed: formula('v = {lapLength:L} ÷ {mean:t}', 'lap', ['speed', 'trigger']),
   power: formula('P = Σ P ÷ n', 'lap', ['power']),
 } as const satisfies Record<string, Explained>;

@@ -104,14 +104,18 @@ export const Figure = z.object({
   is_logarithmic: z.boolean(),
   series: z.array(
     z.object({
-      /** `strands`: many thin curves, a null between two; `band`: between y and high. */
-      kind: z.enum(['points', 'line', 'strands', 'band']),
+      /** `strands`: many thin curves, a null between two; `band`: between y and high; `density`: curves in each place of a grid. */
+      kind: z.enum(['points', 'line', 'strands', 'band', 'density']),
       name: Translated,
       side: z.enum(['left', 'right']).nullable(),
       x: z.array(z.number()),
       /** null: a gap. */
       y: Points,
       high: Points.nullable(),
+      /** Of a density: of each place, column after column of the rows of y. */
+      counts: z.array(z.int()).nullable().default(null),
+      /** 0 … 1: from the least to the most of what colours the lines. */
+      shade: z.number().nullable().default(null),
     }),
   ),
 });

@@ -120,9 +120,11 @@ const drawnOrGap = (values: readonly (number | null)[]) =>
 function presentFigure({ id, name, x, y, isSquare, isLogarithmic, series }: Figure): FigureShape {
   return {
     ...{ id, name, x, y, is_square: isSquare === true, is_logarithmic: isLogarithmic === true },
-    series: series.map(({ kind, name: called, side, high, ...points }) => ({
+    series: series.map(({ kind, name: called, side, high, counts, shade, ...points }) => ({
       ...{ kind, name: called, side: side ?? null, x: points.x.map(drawn), y: drawnOrGap(points.y) },
       high: high === undefined ? null : drawnOrGap(high),
+      counts: counts === undefined ? null : [...counts],
+      shade: shade ?? null,
     })),
   };
 }
