@@ -102,7 +102,7 @@ export function demoContent(coachPassword: string, managerPassword: string): Dem
 const testDays = [
   [58, [0.962, 0.975, 0.97]],
   [30, [0.99, 0.981, 1.0]],
-  [2, [1.021, 1.009, 1.03]],
+  [0.03, [1.021, 1.009, 1.03]],
 ] as const;
 /** Who is tested: how heavy and how strong beside the one who was recorded; progress of a test beside that of the others. */
 const tested = [

@@ -47,11 +47,11 @@ export function FigurePlot({ figure }: { figure: Figure }): ReactNode {
   );
 }
 
-/** Of lines that a scale colours: from pale to the full colour, so that they are told apart without hues. */
+/** Of lines that a scale colours: from thin and grey to thick and indigo, so that they are told apart without hues. */
 function shaded({ shade }: Series) {
   if (shade === null) return undefined;
-  const colour = `color-mix(in oklab, var(--primary-ink) ${Math.round(shade * 100)}%, var(--line-2))`;
-  return { stroke: colour, borderColor: colour };
+  const colour = `color-mix(in oklab, var(--primary-ink) ${Math.round(shade * 100)}%, var(--ink-2))`;
+  return { stroke: colour, strokeWidth: 1 + 2.5 * shade, borderColor: colour };
 }
 
 const isCloud = ({ kind, x }: Series) => kind === 'points' && x.length > fewPoints;
