@@ -124,10 +124,7 @@ export function demoJumps(): DemoContent['recordings'] {
         change: (text: string) =>
           deriveJump(text, {
             ...{ mass, isMirrored },
-            // Trials of an athlete vary in an order of their own.
-            strength:
-              strength *
-              (1 + progress * (meanOf(trials) - 1) + (trials[(i + 1) % trials.length] ?? 1) - meanOf(trials)),
+            strength: strength * (1 + progress * (meanOf(trials) - 1) + trial - meanOf(trials)),
           }),
       })),
     ),

@@ -28,7 +28,8 @@ it('makes a jump of another strength as high as its square says, by impulse and 
   const after = valuesOf(deriveJump(recorded, { ...same, strength: 1.04 }));
   const grown = (name: string) => (after[name] ?? 0) / (before[name] ?? 1);
   // The weight of the stillest second is not exactly that of the first one.
-  for (const height of ['heightImpulse', 'heightFlight']) expect(Math.abs(grown(height) - 1.04 ** 2)).toBeLessThan(0.015);
+  for (const height of ['heightImpulse', 'heightFlight'])
+    expect(Math.abs(grown(height) - 1.04 ** 2)).toBeLessThan(0.015);
   expect(after.mass).toBeCloseTo(before.mass ?? 0, 1);
 });
 

@@ -30,7 +30,10 @@ afterAll(() => stage?.stop());
 async function openAnalysis(page: Page): Promise<void> {
   await stage.open(page, jump);
   const tab = page.getByRole('tab', { name: /^(Analyse|Analysis)$/ });
-  if ((await tab.count()) === 0) await button(page, /^(Fiche|Sheet|Details)$/).first().click();
+  if ((await tab.count()) === 0)
+    await button(page, /^(Fiche|Sheet|Details)$/)
+      .first()
+      .click();
   await tab.click();
   await button(page, /^(Hauteur \(impulsion\)|Height \(impulse\))/).waitFor();
 }

@@ -83,7 +83,8 @@ export function densityPaths({ x, y, counts }: Series, scale: FigureScale): stri
       // By its root: single curves stay to be seen beside thousands.
       const step = Math.min(densitySteps - 1, Math.floor(Math.sqrt(count / most) * densitySteps));
       const [left, top] = [scale.x(one) - across / 2, scale.y(value) - up / 2];
-      paths[step] += `M${left.toFixed(1)} ${top.toFixed(1)}h${across.toFixed(1)}v${up.toFixed(1)}h${(-across).toFixed(1)}z`;
+      paths[step] +=
+        `M${left.toFixed(1)} ${top.toFixed(1)}h${across.toFixed(1)}v${up.toFixed(1)}h${(-across).toFixed(1)}z`;
     }
   }
   return paths;

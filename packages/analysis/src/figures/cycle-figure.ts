@@ -17,7 +17,8 @@ export function cycleFigure(
   const average = averageCycles(timesSeconds, values, spans);
   if (average === undefined) return [];
   const { mean, deviation, count } = average;
-  const each = spans.length > mostStrands ? cycleDensity(timesSeconds, values, spans) : strandsOf(timesSeconds, values, spans);
+  const each =
+    spans.length > mostStrands ? cycleDensity(timesSeconds, values, spans) : strandsOf(timesSeconds, values, spans);
   const edge = (sign: 1 | -1) => Array.from(mean, (one, i) => finiteOrGap(one + sign * deviation[i]!));
   return [
     {

@@ -63,7 +63,9 @@ function lineOf(
 
 /** Stretches of a track by its speed, m/s, in steps between the slowest and the fastest twentieth. */
 export function stretchesBySpeed(speeds: ArrayLike<number>): NamedStretch[] {
-  const known = Array.from(speeds).filter(Number.isFinite).sort((a, b) => a - b);
+  const known = Array.from(speeds)
+    .filter(Number.isFinite)
+    .sort((a, b) => a - b);
   const [low, high] = [known[Math.floor(known.length / 20)], known[Math.ceil((known.length * 19) / 20) - 1]];
   if (low === undefined || high === undefined || !(high > low)) {
     return [{ name: { fr: 'Parcours', en: 'Track' }, shade: 1, has: () => true }];
