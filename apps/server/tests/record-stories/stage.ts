@@ -4,7 +4,7 @@ import { type ApiClient, createClient, memoryTokens, openSession } from '@sillag
 import { api, type Record as SillageRecord } from '@sillage/contract';
 import { openBrowser, startTestHub, type TestHub, waitUntil } from '@sillage/testkit';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { demoCoachMail, demoContent, demoJumps } from '../../src/demo.ts';
+import { demoCoachMail, demoContent } from '../../src/demo.ts';
 import { goTo, type WatchedPage, watchPage } from '../watch-page.ts';
 
 const webRoot = fileURLToPath(new URL('../../../web/dist', import.meta.url));
@@ -53,11 +53,8 @@ export interface Stage {
   stop(): Promise<void>;
 }
 
-/** @param history of jumps of the demo's athletes, as at the first start of the product */
-export async function openStage({ history = false } = {}): Promise<Stage> {
-  const content = demoContent(coach.password, 'Manager-2026!');
-  const demo = history ? { ...content, recordings: [...content.recordings, ...demoJumps()] } : content;
-  const hub = await startTestHub({ demo, webRoot });
+export async function openStage(): Promise<Stage> {
+  const hub = await startTestHub({ demo: demoContent(coach.password, 'Manager-2026!'), webRoot });
   const client = createClient({ baseUrl: `${hub.url}/api`, tokens: memoryTokens() });
   await openSession(client, coach);
   const browser = await openBrowser();
