@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { type RunningServer, StartProblem, startServer } from '@sillage/server';
 import { cloud } from './cloud.ts';
 import { readConfiguration, type ServerConfiguration } from './configuration.ts';
-import { demoCoachMail, demoContent, demoManagerMail } from './demo.ts';
+import { demoCoachMail, demoContent, demoJumps, demoManagerMail } from './demo.ts';
 import { prepareEnd } from './end-program.ts';
 import { hub } from './hub.ts';
 import { readCrashes } from './read-crashes.ts';
@@ -60,7 +60,8 @@ async function main(): Promise<void> {
 async function startDemo(server: RunningServer, configuration: ServerConfiguration, end: () => void) {
   if (configuration.demo) {
     const [coachPassword, managerPassword] = [readablePassword(), readablePassword()];
-    const seeded = await server.seedDemo(demoContent(coachPassword, managerPassword));
+    const demo = demoContent(coachPassword, managerPassword);
+    const seeded = await server.seedDemo({ ...demo, recordings: [...demo.recordings, ...demoJumps()] });
     if (seeded) {
       console.log(`· Demo coach made: ${demoCoachMail}, password ${coachPassword} (shown once)`);
       console.log(`· Demo manager made: ${demoManagerMail}, password ${managerPassword} (shown once)`);

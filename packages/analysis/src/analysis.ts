@@ -1,3 +1,4 @@
+import type { Explained } from './explained/explained.ts';
 import type { Figure } from './figures/figure.ts';
 import type { Notice, ReasonCode, RefusalCode } from './sentences.ts';
 import type { Translated } from './translated.ts';
@@ -142,6 +143,8 @@ export interface Definition<I extends Inputs, P extends Parameters, O extends Ou
   readonly parameters: P;
   readonly presets: readonly Preset[];
   readonly outputs: O;
+  /** How each of its numbers comes out of samples and of other numbers. */
+  readonly explained: { readonly [K in keyof O]: Explained };
   find(columns: GivenColumns<I>, parameters: GivenParameters<P>): Findings<Extract<keyof O, string>> | Refusal;
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { analyses, isBadAsk, isRefused, runAnalysis, type Variable } from './index.ts';
+import { analyses, isBadAsk, isRefused, phaseWord, runAnalysis, type Variable } from './index.ts';
 
 /** Runs of each analysis; more by hand: `DAMAGED=100000 npx vitest run packages/analysis/src/catalogue.test.ts`. */
 const runs = Number(process.env.DAMAGED ?? 250);
@@ -71,6 +71,7 @@ describe.each(analyses.map((analysis) => [analysis.id, analysis] as const))('%s'
           const times = [...found.phases.flatMap(({ from, to }) => [from, to]), ...found.events.map(({ at }) => at)];
           expect(times.every(Number.isFinite)).toBe(true);
           const drawn = found.figures.flatMap(({ series }) => series);
+          expect(Object.values(found.samples).every((count) => count >= 0 && Number.isInteger(count))).toBe(true);
           expect(new Set(found.figures.map(({ id }) => id)).size).toBe(found.figures.length);
           for (const { x, y, high } of drawn) {
             expect(y).toHaveLength(x.length);
@@ -93,6 +94,22 @@ describe.each(analyses.map((analysis) => [analysis.id, analysis] as const))('%s'
       ...analysis.presets.flatMap(({ name, source }) => [name, source]),
     ];
     expect(said.filter((text) => text.trim() === '')).toEqual([]);
+  });
+  test('says of each number by which formula it is found, or why there is none, over which phases and of which roles', () => {
+    const holes = new Set([...Object.keys(analysis.outputs), ...Object.keys(analysis.parameters)]);
+    expect(Object.keys(analysis.explained).sort()).toEqual(Object.keys(analysis.outputs).sort());
+    for (const { formula, none, of = [], over = '' } of Object.values(analysis.explained)) {
+      expect((formula === undefined) !== (none === undefined)).toBe(true);
+      for (const said of formula ? [formula.fr, formula.en] : []) {
+        expect(said).toMatch(/^[^=]+ = ./);
+        const named = [...said.matchAll(/\{(\w+)(?::([^}]+))?\}/g)];
+        expect(named.filter(([, name = '', symbol]) => (name === 'n') === (symbol !== undefined))).toEqual([]);
+        expect(named.flatMap(([, name = '']) => (name === 'n' || holes.has(name) ? [] : name))).toEqual([]);
+        expect(said.replace(/\{[^{}]*\}/g, '')).not.toMatch(/[{}]/);
+      }
+      expect(of.filter((role) => !Object.hasOwn(analysis.inputs, role))).toEqual([]);
+      expect(over.split('…').filter((name) => name !== '' && phaseWord(name).fr === name)).toEqual([]);
+    }
   });
   test('keeps its defaults within their bounds, and its presets to parameters that there are', () => {
     for (const parameter of Object.values(analysis.parameters)) {

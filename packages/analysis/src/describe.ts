@@ -30,6 +30,13 @@ export function output(
   };
 }
 
+/** An edge of its phases that somebody places, s of the recording: the event that stands there. */
+export const edgeParameter = (event: string, name: Words) =>
+  ({
+    ...numberParameter(name, 's', null, [0, 1e6], 'by hand; found by the rule unless given'),
+    edge: event,
+  }) as const;
+
 /** A number that an analysis can be told: its default, its bounds, who set the default. */
 export function numberParameter<D extends number | null>(
   name: Words,

@@ -34,6 +34,8 @@ const words: Readonly<Record<string, Translated>> = {
   touchDown: { fr: 'Toucher', en: 'Touch-down' },
   lowest: { fr: 'Point bas', en: 'Lowest point' },
   landing: { fr: 'Réception', en: 'Landing' },
+  end: { fr: 'Fin', en: 'End' },
+  takeaway: { fr: 'Départ du geste', en: 'Takeaway' },
 };
 
 /** The word of a phase or an event; a name that nobody gave a word stands for itself. */

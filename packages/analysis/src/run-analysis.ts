@@ -10,6 +10,7 @@ import {
   type Refusal,
 } from './analysis.ts';
 import { chooseInputs } from './choose-inputs.ts';
+import { countSamples, type Piece, piecesOf } from './explained/find-windows.ts';
 import type { Figure } from './figures/figure.ts';
 import type { Notice, ReasonCode } from './sentences.ts';
 import { unitFactor } from './unit-factors.ts';
@@ -52,6 +53,10 @@ export interface AnalysisResult {
   readonly events: readonly Moment[];
   readonly cycles: readonly CycleFound[];
   readonly figures: readonly Figure[];
+  /** Pieces of each window that a number is computed over, by the name that `Explained.over` gives it. */
+  readonly windows: Readonly<Record<string, readonly Piece[]>>;
+  /** Of each number: samples that it is computed of. */
+  readonly samples: Readonly<Record<string, number>>;
   readonly warnings: readonly Notice[];
   readonly parameters: Readonly<Record<string, GivenParameter>>;
   /** Name of the variable that each role was given. */
@@ -105,12 +110,27 @@ export function runAnalysis(
     events: found.events ?? [],
     cycles: (found.cycles ?? []).slice(0, mostCycles).filter(hasNumbers),
     figures: found.figures ?? [],
+    ...windowsOf(analysis, found.phases ?? [], columns),
     warnings: found.warnings ?? [],
     parameters: parameters.given,
     inputs: Object.fromEntries(
       Object.entries(columns).flatMap(([role, column]) => (column ? [[role, column.name] as const] : [])),
     ),
   };
+}
+
+function windowsOf(
+  { explained }: Analysis,
+  phases: readonly Phase[],
+  columns: Readonly<Record<string, Column | undefined>>,
+): Pick<AnalysisResult, 'windows' | 'samples'> {
+  const overs = new Set(Object.values(explained).flatMap(({ over }) => over ?? []));
+  const pieces = new Map([...overs].map((over) => [over, piecesOf(over, phases)]));
+  const counted = Object.entries(explained).map(([id, one]) => {
+    const own = (one.over === undefined ? undefined : pieces.get(one.over)) ?? [];
+    return [id, countSamples(one, own, columns)];
+  });
+  return { windows: Object.fromEntries(pieces), samples: Object.fromEntries(counted) };
 }
 
 /** Strokes of three hours. */

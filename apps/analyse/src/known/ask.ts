@@ -4,11 +4,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { runCommand } from '../run-command.ts';
+import { checkFormulas } from './check-formulas.ts';
 
 const fixtures = new URL('../../../../packages/testkit/fixtures/', import.meta.url);
 export const pathOf = (file: string) => fileURLToPath(new URL(file, fixtures));
 
 export interface Answer {
+  readonly analysis: string;
+  readonly parameters: Readonly<Record<string, { readonly value: number | string | null }>>;
   readonly values: Readonly<Record<string, { readonly value: number | null; readonly unit: string }>>;
   readonly events: readonly { readonly name: string; readonly at: number }[];
   readonly cycles: readonly { readonly values: Readonly<Record<string, number>> }[];
@@ -31,11 +34,13 @@ export interface Known {
 
 export const knownOf = (set: string): Known[] => JSON.parse(readFileSync(pathOf(`${set}/expected.json`), 'utf8'));
 
-/** The words of a command, its answer as JSON. */
+/** The words of a command, its answer as JSON; what its formulas say is what it found. */
 export function answer(words: readonly string[]): Answer {
   const { exitCode, out, complaint } = runCommand([...words, '--json']);
   if (exitCode !== 0) throw new Error(complaint ?? out);
-  return JSON.parse(out ?? '');
+  const found: Answer = JSON.parse(out ?? '');
+  checkFormulas(found);
+  return found;
 }
 
 export const valuesIn = ({ values }: Answer, ids: readonly string[]) =>

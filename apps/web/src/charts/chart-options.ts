@@ -4,6 +4,7 @@ import uPlot from 'uplot';
 import type { ChartColours } from './colours.ts';
 import type { Curve, ValueRange } from './curve.ts';
 import { type Band, drawBands, drawZeroLine } from './draw-bands.ts';
+import { drawExplained, type ExplainedCurve, type ExplainedSamples } from './draw-explained.ts';
 import { type LineStyle, thinWhereDense } from './line-density.ts';
 import type { TimeWindow } from './time-window.ts';
 import { type CurvePoints, traceCurve } from './trace-curve.ts';
@@ -54,6 +55,8 @@ export interface ChartState {
   window: TimeWindow;
   ranges: ValueRanges;
   bands: readonly Band[];
+  /** What stands out of the curves, and on which of them. */
+  explained?: { readonly samples: ExplainedSamples; readonly curves: readonly ExplainedCurve[] } | undefined;
   /** In the order of the looks; none where uPlot's own table has the points. */
   curves?: readonly CurvePoints[];
 }
@@ -185,6 +188,12 @@ export function chartOptions(look: PlotLook, style: ChartStyle, state: ChartStat
           thinWhereDense(plot, styles, state.curves);
           drawBands(plot, state.bands, style.colours);
           drawZeroLine(plot, state.ranges, style.colours);
+        },
+      ],
+      draw: [
+        (plot) => {
+          const { explained } = state;
+          if (explained) drawExplained(plot, explained.samples, explained.curves, style.colours);
         },
       ],
     },

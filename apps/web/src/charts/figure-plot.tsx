@@ -6,7 +6,7 @@ import { formatNumber } from '../ui/format-number.ts';
 import { printedUnit } from '../ui/printed-unit.ts';
 import { decadeMarksOf, marksOf } from './axis-marks.ts';
 import styles from './figure-plot.module.css';
-import { type FigureScale, scaleOf, seriesPath } from './figure-scale.ts';
+import { densityPaths, densitySteps, type FigureScale, scaleOf, seriesPath } from './figure-scale.ts';
 
 type Series = Figure['series'][number];
 
@@ -37,7 +37,7 @@ export function FigurePlot({ figure }: { figure: Figure }): ReactNode {
         <ul>
           {figure.series.map((series) => (
             <li key={`${series.kind}${series.name.en}`} data-kind={series.kind} data-side={series.side}>
-              <i aria-hidden="true" />
+              <i aria-hidden="true" style={shaded(series)} />
               {inPageLanguage(series.name)}
             </li>
           ))}
@@ -45,6 +45,13 @@ export function FigurePlot({ figure }: { figure: Figure }): ReactNode {
       )}
     </figure>
   );
+}
+
+/** Of lines that a scale colours: from thin and grey to thick and indigo, so that they are told apart without hues. */
+function shaded({ shade }: Series) {
+  if (shade === null) return undefined;
+  const colour = `color-mix(in oklab, var(--primary-ink) ${Math.round(shade * 100)}%, var(--ink-2))`;
+  return { stroke: colour, strokeWidth: 1 + 2.5 * shade, borderColor: colour };
 }
 
 const isCloud = ({ kind, x }: Series) => kind === 'points' && x.length > fewPoints;
@@ -104,9 +111,25 @@ function Drawn({ series, scale }: { series: Series; scale: FigureScale }): React
           })}
         </g>
       );
+    case 'density':
+      return (
+        <g className={styles.density}>
+          {densityPaths(series, scale).map((path, step) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a step is what it is by its order
+            <path key={step} d={path} fillOpacity={(0.7 * (step + 1)) / densitySteps} />
+          ))}
+        </g>
+      );
     case 'band':
     case 'strands':
     case 'line':
-      return <path className={styles[series.kind]} data-side={series.side} d={seriesPath(series, scale)} />;
+      return (
+        <path
+          className={styles[series.kind]}
+          data-side={series.side}
+          style={shaded(series)}
+          d={seriesPath(series, scale)}
+        />
+      );
   }
 }

@@ -1,12 +1,12 @@
 import type { Figure } from '@sillage/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { scaleOf, seriesPath } from './figure-scale.ts';
+import { densityPaths, scaleOf, seriesPath } from './figure-scale.ts';
 
 type Series = Figure['series'][number];
 const name = { fr: 'n', en: 'n' };
 const series = (x: number[], y: (number | null)[], more: Partial<Series> = {}): Series => ({
-  ...{ kind: 'line', name, side: null, x, y, high: null },
+  ...{ kind: 'line', name, side: null, x, y, high: null, counts: null, shade: null },
   ...more,
 });
 const figure = (all: Series[], more: Partial<Figure> = {}): Figure => ({
@@ -59,5 +59,17 @@ describe('A figure', () => {
         },
       ),
     );
+  });
+});
+
+describe('a density', () => {
+  it('has each place that is passed once, the stronger the more curves pass it', () => {
+    const grid = { ...figure([series([0, 1], [10, 20], { kind: 'density', counts: [0, 4, 100, 1] })]) };
+    const scale = scaleOf(grid);
+    const [density] = grid.series;
+    if (scale === undefined || density === undefined) throw new Error('nothing to draw');
+    const paths = densityPaths(density, scale);
+    const places = paths.map((path) => (path.match(/M/g) ?? []).length);
+    expect(places).toEqual([1, 1, 0, 0, 0, 0, 0, 1]);
   });
 });

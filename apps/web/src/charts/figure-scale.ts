@@ -67,6 +67,29 @@ function widened([from, to]: Range, share: number): Range {
 
 const centred = ([from, to]: Range, span: number): Range => [(from + to - span) / 2, (from + to + span) / 2];
 
+/** Steps of a density that an eye tells apart. */
+export const densitySteps = 8;
+
+/** `d` of the places of a grid by how many curves pass them, from few to the most; empty ones are left out. */
+export function densityPaths({ x, y, counts }: Series, scale: FigureScale): string[] {
+  const most = (counts ?? []).reduce((high, one) => Math.max(high, one), 0);
+  const paths = Array.from({ length: densitySteps }, () => '');
+  const across = Math.abs(scale.x(x[1] ?? 0) - scale.x(x[0] ?? 0));
+  const up = Math.abs(scale.y(y[1] ?? 0) - scale.y(y[0] ?? 0));
+  for (const [column, one] of x.entries()) {
+    for (const [row, value] of y.entries()) {
+      const count = counts?.[column * y.length + row] ?? 0;
+      if (count === 0 || value === null) continue;
+      // By its root: single curves stay to be seen beside thousands.
+      const step = Math.min(densitySteps - 1, Math.floor(Math.sqrt(count / most) * densitySteps));
+      const [left, top] = [scale.x(one) - across / 2, scale.y(value) - up / 2];
+      paths[step] +=
+        `M${left.toFixed(1)} ${top.toFixed(1)}h${across.toFixed(1)}v${up.toFixed(1)}h${(-across).toFixed(1)}z`;
+    }
+  }
+  return paths;
+}
+
 /** `d` of a curve, broken at gaps; of a band, closed. */
 export function seriesPath({ kind, x, y, high }: Series, scale: FigureScale): string {
   if (kind === 'band') return bandPath(x, y, high ?? y, scale);

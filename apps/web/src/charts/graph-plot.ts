@@ -1,13 +1,16 @@
 import type { ChartSeries, ChartState } from './chart-options.ts';
 import { axisRange, nearestIndex, unifyZero, valueAt } from './curve.ts';
 import type { Band } from './draw-bands.ts';
+import type { ExplainedSamples } from './draw-explained.ts';
 import type { PlotCanvas } from './plot-canvas.ts';
 import type { RubberBand } from './plot-gestures.ts';
 import type { TimeWindow } from './time-window.ts';
 import { type ValueRanges, type YAxis, yAxes } from './y-axes.ts';
 
 export interface GraphGiven {
-  readonly series: readonly ChartSeries[];
+  readonly series: readonly (ChartSeries & { readonly variable: string })[];
+  /** What an explained number is computed of. */
+  readonly explained: ExplainedSamples | undefined;
   readonly window: TimeWindow;
   readonly bands: readonly Band[];
   /** Zero of all axes at the same height. */
@@ -27,7 +30,13 @@ export interface GraphClasses {
 }
 
 function stateOf(given: GraphGiven): ChartState {
-  return { window: given.window, bands: given.bands, ranges: rangesOf(given) };
+  return { window: given.window, bands: given.bands, ranges: rangesOf(given), explained: explainedOf(given) };
+}
+
+function explainedOf({ explained, series }: GraphGiven): ChartState['explained'] {
+  if (explained === undefined) return undefined;
+  const own = series.filter(({ variable }) => explained.variables.has(variable));
+  return { samples: explained, curves: own.map((one) => ({ curve: one, axis: one.axis })) };
 }
 
 function rangesOf(given: GraphGiven): ValueRanges {

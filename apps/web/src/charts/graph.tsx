@@ -4,6 +4,7 @@ import { useAppearance } from '../base/appearance.ts';
 import type { ChartSeries, PlotLook, RightAxes } from './chart-options.ts';
 import { decimalsFor, valueAt } from './curve.ts';
 import type { Band } from './draw-bands.ts';
+import type { ExplainedSamples } from './draw-explained.ts';
 import { formatFigure } from './format-figure.ts';
 import styles from './graph.module.css';
 import { type GraphGiven, GraphPlot } from './graph-plot.ts';
@@ -34,6 +35,8 @@ export interface GraphProps {
   readonly loading: boolean;
   readonly view: GraphView;
   readonly bands: readonly Band[];
+  /** What an explained number is computed of. */
+  readonly explained?: ExplainedSamples | undefined;
   readonly zeroUnified: boolean;
   /** px */
   readonly lineWidth: number;
@@ -185,9 +188,9 @@ const classes = {
 
 function Curves(props: GraphProps): ReactNode {
   const graph = useRef<GraphPlot | undefined>(undefined);
-  const { series, view, bands, zeroUnified, cursorShown, fixed } = props;
+  const { series, view, bands, explained, zeroUnified, cursorShown, fixed } = props;
   const { window, mark, cursor } = view;
-  const given: GraphGiven = { series, window, bands, zeroUnified, fixed, mark };
+  const given: GraphGiven = { series, window, bands, explained, zeroUnified, fixed, mark };
   const bind = useGraphGestures(view, props.onSelect, props.onRanges);
   const look: PlotLook = {
     series: series.map(({ stroke, axis, line, width, isPace = false }) => ({
@@ -218,9 +221,9 @@ function Curves(props: GraphProps): ReactNode {
   }
 
   useLayoutEffect(() => {
-    graph.current?.update({ series, window, bands, zeroUnified, fixed, mark });
+    graph.current?.update({ series, window, bands, explained, zeroUnified, fixed, mark });
     graph.current?.showCursor(cursorShown ? cursor.time : undefined);
-  }, [series, window, bands, zeroUnified, fixed, mark, cursor, cursorShown]);
+  }, [series, window, bands, explained, zeroUnified, fixed, mark, cursor, cursorShown]);
 
   useEffect(
     () => cursor.subscribe(() => graph.current?.showCursor(cursorShown ? cursor.time : undefined)),

@@ -7,6 +7,7 @@ const about = {
   about: both('Combien.'),
   source: 'Linthorne 2001',
   frame: null,
+  ...{ formula: null, no_formula: null, over: '', roles: [] },
 };
 
 /** A jump whose height and depth are numbers. */

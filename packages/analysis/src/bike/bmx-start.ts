@@ -1,5 +1,7 @@
 import { defineAnalysis } from '../analysis.ts';
-import { numberParameter, output } from '../describe.ts';
+import { edgeParameter, numberParameter, output } from '../describe.ts';
+import { sampleAt } from '../sample-at.ts';
+import { bmxStartFormulas } from './bike-formulas.ts';
 import { bikeRoles } from './bike-roles.ts';
 import { meanOverTime, turnsOfCadence } from './find-turns.ts';
 import { powerOf } from './torque-cadence-line.ts';
@@ -60,8 +62,10 @@ export const bmxStart = defineAnalysis({
       ['Couple du départ', 'Torque of the start'],
       ...(['N·m', 10, [1, 100], house] as const),
     ),
+    startAt: edgeParameter('start', ['Départ, à la main', 'Start, by hand']),
   },
   presets: [],
+  explained: bmxStartFormulas,
   outputs: {
     reaction: output(
       ['Temps de réaction', 'Reaction time'],
@@ -120,9 +124,10 @@ export const bmxStart = defineAnalysis({
       house,
     ),
   },
-  find({ torque, cadence, speed, gate, acceleration }, { leastTorque }) {
+  find({ torque, cadence, speed, gate, acceleration }, { leastTorque, startAt }) {
     const times = torque.timesSeconds;
-    const first = torque.values.findIndex((newtonMetres) => newtonMetres > leastTorque);
+    const found = torque.values.findIndex((newtonMetres) => newtonMetres > leastTorque);
+    const first = startAt === null || times.length === 0 ? found : sampleAt(times, startAt);
     if (first < 0) return { refused: 'noStart', numbers: { torque: leastTorque } };
     const start = times[first]!;
     const turns = turnsOfCadence(times.subarray(first), cadence.values.subarray(first), 1).map(({ from, to }) => {

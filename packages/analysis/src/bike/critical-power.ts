@@ -4,6 +4,7 @@ import { output } from '../describe.ts';
 import { axis } from '../figures/figure.ts';
 import { fitFigures } from '../figures/fit-figures.ts';
 import { shareExplained } from '../share-explained.ts';
+import { criticalPowerFormulas } from './bike-formulas.ts';
 
 const [leastEfforts, shortest, longest] = [3, 60, 3600];
 const monod = 'Monod & Scherrer 1965; Moritani 1981; Morton 1996';
@@ -34,6 +35,7 @@ export const criticalPower = defineAnalysis({
     },
   },
   presets: [],
+  explained: criticalPowerFormulas,
   outputs: {
     critical: output(
       ['Puissance critique (CP)', 'Critical power (CP)'],

@@ -3,6 +3,7 @@ import { defineAnalysis } from '../analysis.ts';
 import { output } from '../describe.ts';
 import { axis } from '../figures/figure.ts';
 import { fitFigures } from '../figures/fit-figures.ts';
+import { criticalSpeedFormulas } from './bike-formulas.ts';
 
 const leastEfforts = 2;
 const model = ['distance = D′ + CS·t', 'distance = D′ + CS·t'] as const;
@@ -24,6 +25,7 @@ export const criticalSpeed = defineAnalysis({
   },
   parameters: {},
   presets: [],
+  explained: criticalSpeedFormulas,
   outputs: {
     critical: output(
       ['Vitesse critique (CS)', 'Critical speed (CS)'],

@@ -1,5 +1,6 @@
 import { defineAnalysis, type NoValue, type Output } from '../analysis.ts';
 import { axis, curveOf, type Figure } from '../figures/figure.ts';
+import { cyclingPowerFormulas } from './bike-formulas.ts';
 import { bestMean, secondBySecond } from './second-by-second.ts';
 
 /** s that normalised power averages over, and that it wants. */
@@ -72,6 +73,7 @@ export const cyclingPower = defineAnalysis({
     },
   },
   presets: [],
+  explained: cyclingPowerFormulas,
   outputs: {
     mean: {
       name: { fr: 'Puissance moyenne', en: 'Mean power' },

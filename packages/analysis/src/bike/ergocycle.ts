@@ -1,5 +1,6 @@
 import { defineAnalysis } from '../analysis.ts';
 import { numberParameter, output } from '../describe.ts';
+import { ergocycleFormulas } from './bike-formulas.ts';
 import { bikeRoles } from './bike-roles.ts';
 import { meanOverTime, turnsOfCadence } from './find-turns.ts';
 import { bestMean, secondBySecond } from './second-by-second.ts';
@@ -28,6 +29,7 @@ export const ergocycle = defineAnalysis({
     ),
   },
   presets: [],
+  explained: ergocycleFormulas,
   outputs: {
     ...torqueCadenceOutputs,
     powerBest: output(

@@ -1,6 +1,8 @@
 import { meanAndDeviation } from '@sillage/signal';
 import { defineAnalysis } from '../analysis.ts';
 import { numberParameter, output } from '../describe.ts';
+import { stretchesByLap, trackFigure } from '../figures/track-figure.ts';
+import { instrackFormulas } from './bike-formulas.ts';
 import { bikeRoles } from './bike-roles.ts';
 
 const house = 'House (sheet 4)';
@@ -26,6 +28,13 @@ export const instrackLaps = defineAnalysis({
       spelled: /(^|_)(lap|tour|trigger)$/,
       optional: true,
     },
+    latitude: { name: { fr: 'latitude', en: 'latitude' }, unit: '°', spelled: /^(gps_)?lat(itude)?$/, optional: true },
+    longitude: {
+      name: { fr: 'longitude', en: 'longitude' },
+      unit: '°',
+      spelled: /^(gps_)?(lon|lng|longitude)$/,
+      optional: true,
+    },
   },
   parameters: {
     lapLength: numberParameter(
@@ -34,6 +43,7 @@ export const instrackLaps = defineAnalysis({
     ),
   },
   presets: [],
+  explained: instrackFormulas,
   outputs: {
     laps: output(
       ['Tours', 'Laps'],
@@ -83,7 +93,7 @@ export const instrackLaps = defineAnalysis({
       { better: 'higher' },
     ),
   },
-  find({ speed, power, trigger }, { lapLength }) {
+  find({ speed, power, trigger, latitude, longitude }, { lapLength }) {
     const passes =
       trigger === undefined
         ? byWay(speed.timesSeconds, speed.values, lapLength)
@@ -102,6 +112,15 @@ export const instrackLaps = defineAnalysis({
         speed: lapLength / mean,
         power: watts ?? { reason: 'notMeasured' },
       },
+      figures:
+        latitude === undefined || longitude === undefined
+          ? []
+          : [
+              trackFigure(
+                { latitudes: Array.from(latitude.values), longitudes: Array.from(longitude.values) },
+                stretchesByLap(laps, latitude.timesSeconds),
+              ),
+            ],
       phases: laps.slice(0, 500).map(({ from, to }) => ({ name: 'lap', from, to })),
     };
   },

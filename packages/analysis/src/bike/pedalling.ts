@@ -4,6 +4,7 @@ import { output } from '../describe.ts';
 import { cycleFigure } from '../figures/cycle-figure.ts';
 import { axis } from '../figures/figure.ts';
 import { asymmetryPercent } from '../force-plate/side-outputs.ts';
+import { pedallingFormulas } from './bike-formulas.ts';
 import { bikeRoles } from './bike-roles.ts';
 import { type Turn, turnsOfAngle } from './find-turns.ts';
 
@@ -44,6 +45,7 @@ export const pedalling = defineAnalysis({
   },
   parameters: {},
   presets: [],
+  explained: pedallingFormulas,
   outputs: {
     effectiveness: output(
       ['Efficacité du couple (TE)', 'Torque effectiveness (TE)'],

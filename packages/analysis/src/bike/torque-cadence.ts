@@ -1,4 +1,5 @@
 import { defineAnalysis } from '../analysis.ts';
+import { torqueCadenceFormulas } from './bike-formulas.ts';
 import { fitTorqueCadence, torqueCadenceOutputs } from './torque-cadence-line.ts';
 
 const leastPoints = 3;
@@ -20,6 +21,7 @@ export const torqueCadence = defineAnalysis({
   },
   parameters: {},
   presets: [],
+  explained: torqueCadenceFormulas,
   outputs: torqueCadenceOutputs,
   find({ cadence, torque }) {
     const points = Array.from(cadence.values, (rpm, i) => ({

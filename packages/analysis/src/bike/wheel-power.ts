@@ -1,6 +1,7 @@
 import { meanAndDeviation } from '@sillage/signal';
 import { defineAnalysis } from '../analysis.ts';
 import { numberParameter, output } from '../describe.ts';
+import { wheelPowerFormulas } from './bike-formulas.ts';
 import { bikeRoles } from './bike-roles.ts';
 
 /** Power at the wheel, from the torque of its hub and its speed. */
@@ -26,6 +27,7 @@ export const wheelPower = defineAnalysis({
     ),
   },
   presets: [],
+  explained: wheelPowerFormulas,
   outputs: {
     mean: output(
       ['Puissance moyenne', 'Mean power'],

@@ -1,6 +1,7 @@
 import { lowPassTwice } from '@sillage/signal';
 import { type Column, defineAnalysis } from '../analysis.ts';
 import { numberParameter, output } from '../describe.ts';
+import { footballFormulas } from './field-formulas.ts';
 
 const gualtieri = 'Gualtieri 2023';
 const boyd = 'Boyd 2011';
@@ -68,6 +69,7 @@ export const footballLoad = defineAnalysis({
     impact: numberParameter(['Impact dès', 'Impact from'], ...(['g', 5, [2, 20], 'House (sheet 6)'] as const)),
   },
   presets: [],
+  explained: footballFormulas,
   outputs: {
     distance: output(
       ['Distance', 'Distance'],

@@ -1,9 +1,8 @@
 import { defineAnalysis } from '../analysis.ts';
 import { numberParameter, output } from '../describe.ts';
-import { axis, curveOf, type Figure } from '../figures/figure.ts';
+import { earthRadius, stretchesBySpeed, trackFigure } from '../figures/track-figure.ts';
+import { gpsFormulas } from './field-formulas.ts';
 
-/** m */
-const earthRadius = 6_371_000;
 const [leastFixes, movingAbove] = [2, 0.3];
 const haversine = ['haversine, somme des points', 'haversine, sum of the fixes'] as const;
 const house = 'House (sheet 0.10)';
@@ -47,6 +46,7 @@ export const gpsTrack = defineAnalysis({
     highestSpeed: numberParameter(['Vitesse crédible', 'Believable speed'], ...(['m/s', 30, [3, 120], house] as const)),
   },
   presets: [],
+  explained: gpsFormulas,
   outputs: {
     distance: output(
       ['Distance', 'Distance'],
@@ -120,6 +120,8 @@ export const gpsTrack = defineAnalysis({
     const times = latitude.timesSeconds;
     const gap = longestGap ?? (speed === undefined ? 10 : Number.POSITIVE_INFINITY);
     const sums = { distance: 0, distance3d: 0, duration: 0, movingTime: 0, maxSpeed: 0 };
+    /** m/s with which each fix was reached; NaN where nothing was bridged. */
+    const paces = new Float64Array(fixes.length).fill(Number.NaN);
     for (let k = 1; k < fixes.length; k++) {
       const [a, b] = [fixes[k - 1]!, fixes[k]!];
       const seconds = times[b]! - times[a]!;
@@ -128,6 +130,7 @@ export const gpsTrack = defineAnalysis({
       const metres = metresBetween(latitude.values, longitude.values, a, b);
       const rise = altitude === undefined ? 0 : altitude.values[b]! - altitude.values[a]!;
       const pace = speed?.values[b] ?? metres / seconds;
+      paces[k] = pace;
       sums.distance += metres;
       sums.distance3d += Math.hypot(metres, Number.isFinite(rise) ? rise : 0);
       sums.duration += seconds;
@@ -145,31 +148,13 @@ export const gpsTrack = defineAnalysis({
       },
       figures: [
         trackFigure(
-          fixes.map((i) => latitude.values[i]!),
-          fixes.map((i) => longitude.values[i]!),
+          { latitudes: fixes.map((i) => latitude.values[i]!), longitudes: fixes.map((i) => longitude.values[i]!) },
+          stretchesBySpeed(paces),
         ),
       ],
     };
   },
 });
-
-/** m east and north of the first fix, in equal scales; a track of this size is flat. */
-function trackFigure(latitudes: readonly number[], longitudes: readonly number[]): Figure {
-  const metresOf = (degrees: number) => (degrees * Math.PI * earthRadius) / 180;
-  const [south, west] = [latitudes[0] ?? 0, longitudes[0] ?? 0];
-  const shrink = Math.cos((south * Math.PI) / 180);
-  return {
-    ...{ id: 'track', name: { fr: 'Parcours', en: 'Track' }, isSquare: true },
-    ...{ x: axis('Vers l’est', 'East', 'm'), y: axis('Vers le nord', 'North', 'm') },
-    series: [
-      curveOf(
-        { fr: 'Parcours', en: 'Track' },
-        longitudes.map((degrees) => metresOf(degrees - west) * shrink),
-        latitudes.map((degrees) => metresOf(degrees - south)),
-      ),
-    ],
-  };
-}
 
 /** Haversine. */
 function metresBetween(latitudes: Float64Array, longitudes: Float64Array, a: number, b: number): number {

@@ -1,7 +1,8 @@
 import { averageCycles, pointsOfCycle, stretchCycle } from '@sillage/signal';
-import { axis, type Figure, type FigureAxis, finiteOrGap } from './figure.ts';
+import { cycleDensity } from './cycle-density.ts';
+import { axis, type Figure, type FigureAxis, type FigureSeries, finiteOrGap } from './figure.ts';
 
-/** Cycles that are drawn one by one, evenly chosen, and every which point of each; the mean is of all. */
+/** Cycles that are drawn one by one at most, and every which point of each; of more of them it is drawn where they pass. */
 const [mostStrands, every] = [120, 2];
 const percents = Array.from({ length: pointsOfCycle }, (_, i) => i);
 
@@ -16,25 +17,15 @@ export function cycleFigure(
   const average = averageCycles(timesSeconds, values, spans);
   if (average === undefined) return [];
   const { mean, deviation, count } = average;
-  const shown = Math.min(spans.length, mostStrands);
-  const strands = Array.from({ length: shown }, (_, i) => spans[Math.floor((i * spans.length) / shown)]!);
-  const [x, y]: [number[], (number | null)[]] = [[], []];
-  for (const strand of strands) {
-    const curve = stretchCycle(timesSeconds, values, strand);
-    for (let percent = 0; percent < pointsOfCycle; percent += every) {
-      x.push(percent);
-      y.push(finiteOrGap(curve[percent]!));
-    }
-    x.push(0);
-    y.push(null);
-  }
+  const each =
+    spans.length > mostStrands ? cycleDensity(timesSeconds, values, spans) : strandsOf(timesSeconds, values, spans);
   const edge = (sign: 1 | -1) => Array.from(mean, (one, i) => finiteOrGap(one + sign * deviation[i]!));
   return [
     {
       ...about,
       x: axis('Part du cycle', 'Share of the cycle', '%'),
       series: [
-        { kind: 'strands', name: { fr: `${shown} cycles sur ${count}`, en: `${shown} of ${count} cycles` }, x, y },
+        ...(each === undefined ? [] : [each]),
         {
           ...{ kind: 'band', x: percents, y: edge(-1), high: edge(1) },
           name: { fr: `± 1 écart-type (n = ${count})`, en: `± 1 standard deviation (n = ${count})` },
@@ -43,4 +34,23 @@ export function cycleFigure(
       ],
     },
   ];
+}
+
+function strandsOf(
+  timesSeconds: Float64Array,
+  values: Float64Array,
+  spans: readonly { readonly fromSeconds: number; readonly toSeconds: number }[],
+): FigureSeries {
+  const [x, y]: [number[], (number | null)[]] = [[], []];
+  for (const span of spans) {
+    const curve = stretchCycle(timesSeconds, values, span);
+    for (let percent = 0; percent < pointsOfCycle; percent += every) {
+      x.push(percent);
+      y.push(finiteOrGap(curve[percent]!));
+    }
+    x.push(0);
+    y.push(null);
+  }
+  const { length } = spans;
+  return { kind: 'strands', name: { fr: `${length} cycles`, en: `${length} cycles` }, x, y };
 }

@@ -8,16 +8,20 @@ export interface FigureAxis {
 
 /**
  * Something drawn in a figure. `points`: one an effort; `line`: a curve; `strands`: many thin curves, one after the other;
- * `band`: between `y` and `high`. A null y is a gap.
+ * `band`: between `y` and `high`. `density`: how many curves pass each place of a grid of columns `x` and rows `y`. A null y is a gap.
  */
 export interface FigureSeries {
-  readonly kind: 'points' | 'line' | 'strands' | 'band';
+  readonly kind: 'points' | 'line' | 'strands' | 'band' | 'density';
   readonly name: Translated;
   readonly side?: 'left' | 'right';
   readonly x: readonly number[];
   readonly y: readonly (number | null)[];
   /** Of a band: its upper edge. */
   readonly high?: readonly (number | null)[];
+  /** Of a density: of each place, column after column. */
+  readonly counts?: readonly number[];
+  /** 0 … 1, from the least to the most of what colours the lines of a figure. */
+  readonly shade?: number;
 }
 
 /** What numbers alone do not show: a fit and what it leaves, a mean curve with its deviation, a path. */

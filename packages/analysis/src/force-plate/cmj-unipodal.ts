@@ -2,6 +2,7 @@ import { defineAnalysis, isRefused, type NoValue } from '../analysis.ts';
 import { output } from '../describe.ts';
 import { measureCmj } from './cmj.ts';
 import { findFlights } from './find-flights.ts';
+import { cmjUnipodalFormulas } from './jump-formulas.ts';
 import { onsetParameters } from './onset-parameters.ts';
 import { plateParameters } from './plate-parameters.ts';
 import { asymmetryPercent } from './side-outputs.ts';
@@ -44,6 +45,7 @@ export const cmjUnipodal = defineAnalysis({
   inputs: forceRoles,
   parameters: { ...plateParameters, ...onsetParameters },
   presets: [],
+  explained: cmjUnipodalFormulas,
   outputs: {
     heightLeft: best('gauche', 'left', impulse),
     heightRight: best('droite', 'right', impulse),

@@ -1,4 +1,5 @@
 import { defineAnalysis, isRefused, type Phase } from '../analysis.ts';
+import { sampleAt } from '../sample-at.ts';
 import type { Notice } from '../sentences.ts';
 import { type CentreOfMass, followCentreOfMass } from './centre-of-mass.ts';
 import { cmjOutputs } from './cmj-outputs.ts';
@@ -6,9 +7,9 @@ import { cmjPresets } from './cmj-presets.ts';
 import { findJump, type Jump } from './find-jump.ts';
 import { extremeOf, findOnset, type Onset } from './find-onset.ts';
 import { jumpFigures } from './jump-figures.ts';
+import { cmjFormulas } from './jump-formulas.ts';
 import { type OnsetAsked, onsetParameters } from './onset-parameters.ts';
 import { type EdgesAsked, jumpEdges, type PlateAsked, plateParameters } from './plate-parameters.ts';
-import { sampleAt } from './sample-at.ts';
 import { measureSides, sideOutputs } from './side-outputs.ts';
 import { type JumpSamples, type PhasesAsked, splitPhases } from './split-phases.ts';
 import { forceRoles, type PlateForce, wholeForce } from './whole-force.ts';
@@ -36,6 +37,7 @@ export const cmj = defineAnalysis({
   inputs: forceRoles,
   parameters: { ...plateParameters, ...onsetParameters, ...jumpEdges },
   presets: cmjPresets,
+  explained: cmjFormulas,
   outputs: { ...cmjOutputs, ...sideOutputs },
   find(columns, parameters) {
     const plate = wholeForce(columns);

@@ -1,12 +1,13 @@
 import { integrateSamples, stillestWindows } from '@sillage/signal';
 import { defineAnalysis, isRefused, type Phase } from '../analysis.ts';
-import { numberParameter, output } from '../describe.ts';
+import { edgeParameter, numberParameter, output } from '../describe.ts';
+import { sampleAt } from '../sample-at.ts';
 import type { Notice } from '../sentences.ts';
 import { type Contact, findContacts } from './find-contacts.ts';
 import { extremeOf } from './find-onset.ts';
+import { djFormulas } from './jump-formulas.ts';
 import { jumpOutputs } from './jump-outputs.ts';
 import { jumpEdges, leastFlightSeconds, plateParameters } from './plate-parameters.ts';
-import { sampleAt } from './sample-at.ts';
 import { forceRoles, type PlateForce, wholeForce } from './whole-force.ts';
 
 /** s: a longer contact is a stop, no rebound. */
@@ -38,10 +39,12 @@ export const dj = defineAnalysis({
       ['Masse de l’athlète', 'Mass of the athlete'],
       ...(['kg', null, [20, 250], 'of the athlete; weighed after the landing unless given'] as const),
     ),
+    touchDownAt: edgeParameter('touchDown', ['Toucher, à la main', 'Touch-down, by hand']),
     takeOffAt: jumpEdges.takeOffAt,
     landingAt: jumpEdges.landingAt,
   },
   presets: [],
+  explained: djFormulas,
   outputs: {
     contactTime: output(
       ['Temps de contact', 'Contact time'],
@@ -125,12 +128,13 @@ export const dj = defineAnalysis({
       return { refused: 'noRebound', numbers: { seconds: leastFlightSeconds, threshold: asked.flightThreshold } };
     }
     const times = plate.timesSeconds;
+    const touchDown = asked.touchDownAt === null ? found.from : sampleAt(times, asked.touchDownAt);
     const takeOff = asked.takeOffAt === null ? found.to : sampleAt(times, asked.takeOffAt);
     const landing = asked.landingAt === null ? found.landing : sampleAt(times, asked.landingAt);
-    if (takeOff <= found.from || (landing !== undefined && landing <= takeOff)) {
+    if (takeOff <= touchDown || (landing !== undefined && landing <= takeOff)) {
       return { refused: 'noRebound', numbers: { seconds: leastFlightSeconds, threshold: asked.flightThreshold } };
     }
-    const contact = { from: found.from, to: takeOff };
+    const contact = { from: touchDown, to: takeOff };
     const contactTime = times[takeOff]! - times[contact.from]!;
     const flown = landing === undefined ? undefined : times[landing]! - times[takeOff]!;
     const height = flown === undefined ? undefined : (asked.gravity * flown ** 2) / 8;

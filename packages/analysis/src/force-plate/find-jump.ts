@@ -1,10 +1,10 @@
 import { isRefused, type Refusal } from '../analysis.ts';
+import { sampleAt } from '../sample-at.ts';
 import type { Notice } from '../sentences.ts';
 import { chooseFlight, type Flight, findFlights } from './find-flights.ts';
 import { middleOf } from './middle-of-flight.ts';
 import { type EdgesAsked, leastFlightSeconds, type PlateAsked } from './plate-parameters.ts';
 import { doubtsOfForce, refuseClipped, refuseOffset } from './quality-of-force.ts';
-import { sampleAt } from './sample-at.ts';
 import { type Weighing, weigh } from './weigh.ts';
 import type { PlateForce } from './whole-force.ts';
 import { zeroForce } from './zero-force.ts';

@@ -2,6 +2,7 @@ import { defineAnalysis } from '../analysis.ts';
 import { numberParameter } from '../describe.ts';
 import { hopOutputs } from './hop-outputs.ts';
 import { measureHops } from './measure-hops.ts';
+import { hopTimesFormulas } from './plate-formulas.ts';
 import { plateParameters } from './plate-parameters.ts';
 
 /** Hops by their times, as mats and light barriers give them. */
@@ -27,6 +28,7 @@ export const hopTimes = defineAnalysis({
     ),
   },
   presets: [],
+  explained: hopTimesFormulas,
   outputs: hopOutputs,
   find({ contact, flight }, { gravity, bodyMass }) {
     const hops = Array.from(contact.values, (seconds, i) => ({

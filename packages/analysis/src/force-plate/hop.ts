@@ -4,6 +4,7 @@ import { type Contact, findContacts } from './find-contacts.ts';
 import { extremeOf } from './find-onset.ts';
 import { hopOutputs } from './hop-outputs.ts';
 import { measureHops } from './measure-hops.ts';
+import { hopFormulas } from './plate-formulas.ts';
 import { plateParameters } from './plate-parameters.ts';
 import { forceRoles, type PlateForce, wholeForce } from './whole-force.ts';
 
@@ -32,6 +33,7 @@ export const hop = defineAnalysis({
     ),
   },
   presets: [],
+  explained: hopFormulas,
   outputs: {
     ...hopOutputs,
     stiffnessForce: output(

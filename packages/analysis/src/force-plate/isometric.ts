@@ -1,11 +1,12 @@
 import { integrateSamples, stillestWindows } from '@sillage/signal';
 import { defineAnalysis, isRefused, type Output } from '../analysis.ts';
-import { numberParameter, output } from '../describe.ts';
+import { edgeParameter, numberParameter, output } from '../describe.ts';
+import { sampleAt } from '../sample-at.ts';
 import type { Notice } from '../sentences.ts';
 import { extremeOf } from './find-onset.ts';
 import { sidesMirrored } from './jump-figures.ts';
+import { isometricFormulas } from './plate-formulas.ts';
 import { jumpEdges, plateParameters } from './plate-parameters.ts';
-import { sampleAt } from './sample-at.ts';
 import { asymmetryPercent } from './side-outputs.ts';
 import { forceRoles, type PlateForce, wholeForce } from './whole-force.ts';
 
@@ -72,8 +73,10 @@ export const isometric = defineAnalysis({
     ),
     gravity: plateParameters.gravity,
     onsetAt: jumpEdges.onsetAt,
+    endAt: edgeParameter('end', ['Fin, à la main', 'End, by hand']),
   },
   presets: [],
+  explained: isometricFormulas,
   outputs: {
     peakForce: output(
       ['Force maximale', 'Peak force'],
@@ -132,11 +135,11 @@ export const isometric = defineAnalysis({
       'Bishop 2018',
     ),
   },
-  find(columns, { bodyWeight, gravity, onsetAt }) {
+  find(columns, { bodyWeight, gravity, onsetAt, endAt }) {
     const plate = wholeForce(columns);
     if (isRefused(plate)) return plate;
     const { timesSeconds: times, total, rateHz, left, right } = plate;
-    const pull = findPull(plate, onsetAt);
+    const pull = findPull(plate, onsetAt, endAt);
     if ('refused' in pull) return pull;
     const { baseline, deviation, onset, end } = pull;
     const gap = total.subarray(onset, end).filter((force) => !Number.isFinite(force)).length;
@@ -177,6 +180,7 @@ export const isometric = defineAnalysis({
       events: [
         { name: 'onset', at: times[onset]! },
         { name: 'peak', at: times[peak]! },
+        { name: 'end', at: times[end - 1]! },
       ],
       figures: sidesMirrored(plate, onset, end),
       warnings: doubts(baseline, deviation, bodyWeight),
@@ -207,6 +211,7 @@ interface Pull {
 function findPull(
   { timesSeconds, total, rateHz }: PlateForce,
   onsetAt: number | null,
+  endAt: number | null,
 ): Pull | ReturnType<typeof noEffort> {
   const peak = extremeOf(total, 0, total.length, 1);
   const rest = total.subarray(0, peak).findLastIndex((force) => force < total[peak]! / 2);
@@ -221,9 +226,11 @@ function findPull(
   const level = window.mean + deviations * window.deviation;
   while (onset > window.to && total[onset - 1]! > level) onset--;
   if (onsetAt !== null) onset = Math.min(peak, Math.max(window.to, sampleAt(timesSeconds, onsetAt)));
+  const end = endAt === null ? endOfPull(total, peak, rateHz) : sampleAt(timesSeconds, endAt) + 1;
   return {
     ...{ from: window.from, to: window.to, baseline: window.mean, deviation: window.deviation, onset },
-    end: endOfPull(total, peak, rateHz),
+    // An effort has a sample at least.
+    end: Math.max(onset + 1, end),
   };
 }
 

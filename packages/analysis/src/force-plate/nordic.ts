@@ -1,5 +1,7 @@
 import { defineAnalysis, type Output } from '../analysis.ts';
-import { numberParameter, output } from '../describe.ts';
+import { edgeParameter, numberParameter, output } from '../describe.ts';
+import { sampleAt } from '../sample-at.ts';
+import { nordicFormulas } from './plate-formulas.ts';
 import { asymmetryPercent } from './side-outputs.ts';
 
 const opar = 'Opar 2013';
@@ -44,8 +46,11 @@ export const nordic = defineAnalysis({
       ['Longueur genou–cheville', 'Knee to ankle'],
       ...(['m', null, [0.2, 0.7], 'of the athlete; gives the torque'] as const),
     ),
+    onsetAt: edgeParameter('onset', ['Début, à la main', 'Onset, by hand']),
+    endAt: edgeParameter('end', ['Fin, à la main', 'End, by hand']),
   },
   presets: [],
+  explained: nordicFormulas,
   outputs: {
     peakLeft: side('Force maximale gauche', 'Peak force, left', 'N', 0, peakOf),
     peakRight: side('Force maximale droite', 'Peak force, right', 'N', 0, peakOf),
@@ -87,14 +92,15 @@ export const nordic = defineAnalysis({
       opar,
     ),
   },
-  find({ forceLeft, forceRight }, { bodyMass, shank }) {
+  find({ forceLeft, forceRight }, { bodyMass, shank, onsetAt, endAt }) {
     const times = forceLeft.timesSeconds;
     const samples = Math.min(forceLeft.values.length, forceRight.values.length);
     if (samples < leastSamples) return { refused: 'tooShort', numbers: { samples, least: leastSamples } };
     const [left, right] = [tared(forceLeft.values.subarray(0, samples)), tared(forceRight.values.subarray(0, samples))];
     const total = left.map((force, i) => force + right[i]!);
-    const repetitions = findRepetitions(times, total);
+    const repetitions = between(findRepetitions(times, total), times, onsetAt, endAt);
     if (repetitions.length === 0) return { refused: 'noEffort', numbers: { seconds: leastSeconds } };
+    const [first, last] = [repetitions[0]!, repetitions.at(-1)!];
     const [ofLeft, ofRight] = [left, right].map((force) => measure(times, force, repetitions));
     if (ofLeft === undefined || ofRight === undefined) throw new Error('two sides');
     const notGiven = { reason: 'notGiven' } as const;
@@ -112,6 +118,10 @@ export const nordic = defineAnalysis({
       phases: repetitions
         .slice(0, 100)
         .map(({ from, to }) => ({ name: 'effort', from: times[from]!, to: times[to - 1]! })),
+      events: [
+        { name: 'onset', at: times[first.from]! },
+        { name: 'end', at: times[last.to - 1]! },
+      ],
     };
   },
 });
@@ -126,6 +136,24 @@ function tared(force: Float64Array): Float64Array {
 interface Stretch {
   readonly from: number;
   readonly to: number;
+}
+
+/** The repetitions from where somebody put the beginning of the first to the end of the last; what lies outside does not count. */
+function between(
+  all: readonly Stretch[],
+  times: Float64Array,
+  onsetAt: number | null,
+  endAt: number | null,
+): Stretch[] {
+  const [first, last] = [all[0], all.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const onset = onsetAt === null ? first.from : sampleAt(times, onsetAt);
+  const end = endAt === null ? last.to : sampleAt(times, endAt) + 1;
+  const kept = all.filter(({ from, to }) => to > onset && from < end);
+  return kept.map(({ from, to }, i) => ({
+    from: i === 0 ? onset : from,
+    to: i === kept.length - 1 ? end : to,
+  }));
 }
 
 function findRepetitions(times: Float64Array, total: Float64Array): Stretch[] {

@@ -1,4 +1,5 @@
-import type { NumberParameter, Parameter } from '../analysis.ts';
+import type { Parameter } from '../analysis.ts';
+import { edgeParameter } from '../describe.ts';
 
 const found = 'found in the recording';
 
@@ -54,24 +55,11 @@ export const plateParameters = {
   },
 } as const satisfies Record<string, Parameter>;
 
-const byHand = 'by hand; found by the rule unless given';
-/** An edge that somebody places, s of the recording. */
-const edge = (name: string, fr: string, en: string) =>
-  ({
-    name: { fr, en },
-    unit: 's',
-    default: null,
-    least: 0,
-    most: 1e6,
-    source: byHand,
-    edge: name,
-  }) as const satisfies NumberParameter;
-
 /** Edges of a jump that can be moved. */
 export const jumpEdges = {
-  onsetAt: edge('onset', 'Début, à la main', 'Onset, by hand'),
-  takeOffAt: edge('takeOff', 'Décollage, à la main', 'Take-off, by hand'),
-  landingAt: edge('landing', 'Réception, à la main', 'Landing, by hand'),
+  onsetAt: edgeParameter('onset', ['Début, à la main', 'Onset, by hand']),
+  takeOffAt: edgeParameter('takeOff', ['Décollage, à la main', 'Take-off, by hand']),
+  landingAt: edgeParameter('landing', ['Réception, à la main', 'Landing, by hand']),
 } as const;
 
 /** What is asked of a plate before a jump is looked for. */

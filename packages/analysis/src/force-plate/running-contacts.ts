@@ -2,6 +2,7 @@ import { lowPassTwice, meanAndDeviation } from '@sillage/signal';
 import { defineAnalysis, isRefused } from '../analysis.ts';
 import { numberParameter, output } from '../describe.ts';
 import { type Contact, findContacts } from './find-contacts.ts';
+import { runningFormulas } from './plate-formulas.ts';
 import { forceRoles, wholeForce } from './whole-force.ts';
 
 /** s that a stance may last. */
@@ -36,6 +37,7 @@ export const runningContacts = defineAnalysis({
     ),
   },
   presets: [],
+  explained: runningFormulas,
   outputs: {
     contacts: output(
       ['Appuis', 'Contacts'],

@@ -1,13 +1,14 @@
 import { defineAnalysis, isRefused, type Phase } from '../analysis.ts';
 import { numberParameter, output } from '../describe.ts';
+import { sampleAt } from '../sample-at.ts';
 import type { Notice } from '../sentences.ts';
 import { followCentreOfMass } from './centre-of-mass.ts';
 import { findJump } from './find-jump.ts';
 import { extremeOf, leastShare } from './find-onset.ts';
 import { jumpFigures } from './jump-figures.ts';
+import { sjFormulas } from './jump-formulas.ts';
 import { jumpOutputs } from './jump-outputs.ts';
 import { jumpEdges, plateParameters } from './plate-parameters.ts';
-import { sampleAt } from './sample-at.ts';
 import { measureSides, sideOutputs } from './side-outputs.ts';
 import type { Weighing } from './weigh.ts';
 import { forceRoles, type PlateForce, wholeForce } from './whole-force.ts';
@@ -39,6 +40,7 @@ export const sj = defineAnalysis({
     ...jumpEdges,
   },
   presets: [],
+  explained: sjFormulas,
   outputs: {
     ...jumpOutputs,
     heightSquat: output(

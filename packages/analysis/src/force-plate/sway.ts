@@ -2,6 +2,7 @@ import { lowPassTwice, meanAndDeviation, type PlanarScatter, planarScatter } fro
 import { defineAnalysis } from '../analysis.ts';
 import { numberParameter, output } from '../describe.ts';
 import { axis, curveOf, type Figure } from '../figures/figure.ts';
+import { swayFormulas } from './plate-formulas.ts';
 
 const schubert = 'Schubert & Kirchner 2014';
 const leastSamples = 50;
@@ -42,6 +43,7 @@ export const sway = defineAnalysis({
     ),
   },
   presets: [{ name: 'tenHertz', source: 'Schubert & Kirchner 2014, 10 Hz', values: { filter: 10 } }],
+  explained: swayFormulas,
   outputs: {
     path: output(
       ['Longueur du chemin', 'Path length'],

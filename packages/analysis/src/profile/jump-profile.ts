@@ -3,6 +3,7 @@ import { defineAnalysis } from '../analysis.ts';
 import { numberParameter, output } from '../describe.ts';
 import { axis } from '../figures/figure.ts';
 import { fitFigures } from '../figures/fit-figures.ts';
+import { jumpProfileFormulas } from './profile-formulas.ts';
 import { answerOfProfile, profileOutputs } from './profile-outputs.ts';
 
 const [leastLoads, leastExplained] = [4, 0.95];
@@ -40,6 +41,7 @@ export const jumpProfile = defineAnalysis({
     ),
   },
   presets: [],
+  explained: jumpProfileFormulas,
   outputs: {
     ...profileOutputs,
     loads: output(

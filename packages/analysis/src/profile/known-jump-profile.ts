@@ -1,6 +1,7 @@
 import { defineAnalysis } from '../analysis.ts';
 import { numberParameter, output } from '../describe.ts';
 import { pushOffOf } from './optimal-profile.ts';
+import { knownProfileFormulas } from './profile-formulas.ts';
 import { answerOfProfile, profileOutputs } from './profile-outputs.ts';
 
 /** A profile whose F0 and V0 are known: its optimum, and how high it jumps. */
@@ -35,6 +36,7 @@ export const knownJumpProfile = defineAnalysis({
     ),
   },
   presets: [],
+  explained: knownProfileFormulas,
   outputs: {
     ...profileOutputs,
     pushOff: output(

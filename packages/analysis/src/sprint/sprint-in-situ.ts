@@ -3,6 +3,7 @@ import { defineAnalysis } from '../analysis.ts';
 import { numberParameter, output } from '../describe.ts';
 import { axis } from '../figures/figure.ts';
 import { fitFigures } from '../figures/fit-figures.ts';
+import { sprintInSituFormulas } from './sprint-formulas.ts';
 
 const clavel = 'Clavel 2023';
 const leastBins = 5;
@@ -43,6 +44,7 @@ export const sprintInSitu = defineAnalysis({
     perBin: numberParameter(['Valeurs par classe', 'Values per bin'], ...(['1', 2, [1, 10], clavel] as const)),
   },
   presets: [],
+  explained: sprintInSituFormulas,
   outputs: {
     topSpeed: output(
       ['Vitesse maximale (S0)', 'Maximal speed (S0)'],

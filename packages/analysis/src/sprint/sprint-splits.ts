@@ -5,6 +5,7 @@ import { axis } from '../figures/figure.ts';
 import { fitFigures } from '../figures/fit-figures.ts';
 import { shareExplained } from '../share-explained.ts';
 import { forceVelocityOf } from './sprint-figures.ts';
+import { sprintSplitsFormulas } from './sprint-formulas.ts';
 import { timeAt } from './sprint-model.ts';
 import { answerOfModel, runnerParameters, sprintOutputs } from './sprint-outputs.ts';
 
@@ -40,6 +41,7 @@ export const sprintSplits = defineAnalysis({
     ),
   },
   presets: [],
+  explained: sprintSplitsFormulas,
   outputs: {
     ...sprintOutputs,
     timeCorrection: output(

@@ -1,10 +1,12 @@
 import { fitParameters, lowPassTwice } from '@sillage/signal';
 import { defineAnalysis, type Refusal } from '../analysis.ts';
-import { output } from '../describe.ts';
+import { edgeParameter, output } from '../describe.ts';
 import { axis, curveOf } from '../figures/figure.ts';
 import { fitFigures } from '../figures/fit-figures.ts';
+import { sampleAt } from '../sample-at.ts';
 import { shareExplained } from '../share-explained.ts';
 import { forceVelocityOf } from './sprint-figures.ts';
+import { sprintTraceFormulas } from './sprint-formulas.ts';
 import { answerOfModel, runnerParameters, sprintOutputs } from './sprint-outputs.ts';
 
 /** m/s below which nobody runs yet, s that such a stand lasts, samples of a fit. */
@@ -31,11 +33,16 @@ export const sprintTrace = defineAnalysis({
       spelled: /^(speed|velocity|vitesse|v|gps_speed)$/,
     },
   },
-  parameters: runnerParameters,
+  parameters: {
+    ...runnerParameters,
+    onsetAt: edgeParameter('onset', ['Début, à la main', 'Onset, by hand']),
+    endAt: edgeParameter('end', ['Fin, à la main', 'End, by hand']),
+  },
   presets: [
     { name: 'samozino2016', source: 'Samozino 2016', values: { profile: 'line' } },
     { name: 'samozino2022', source: 'Samozino 2022', values: { profile: 'polynomial' } },
   ],
+  explained: sprintTraceFormulas,
   outputs: {
     ...sprintOutputs,
     timeCorrection: output(
@@ -58,7 +65,7 @@ export const sprintTrace = defineAnalysis({
     ),
   },
   find({ speed }, asked) {
-    const run = accelerating(speed.timesSeconds, speed.values);
+    const run = accelerating(speed.timesSeconds, speed.values, asked);
     if (!('times' in run)) return run;
     const { times, speeds, start } = run;
     const fitted = fitParameters([8, 1.1, 0], times.length, ([top = 0, tau = 1, from = 0], out) => {
@@ -89,7 +96,11 @@ export const sprintTrace = defineAnalysis({
         ...forceVelocityOf({ topSpeed, tau }, asked),
       ],
       phases: [{ name: 'acceleration', from: start, to: start + times.at(-1)! }],
-      events: [{ name: 'start', at: start + timeCorrection }],
+      events: [
+        { name: 'onset', at: start },
+        { name: 'start', at: start + timeCorrection },
+        { name: 'end', at: start + times.at(-1)! },
+      ],
       warnings:
         rSquared < leastExplained
           ? [{ code: 'poorFit', numbers: { percent: 100 * rSquared, least: 100 * leastExplained } }]
@@ -105,8 +116,12 @@ interface Acceleration {
   readonly speeds: Float64Array;
 }
 
-/** The samples from the end of the last stand to the highest speed; times from the first of them. */
-function accelerating(timesSeconds: Float64Array, values: Float64Array): Acceleration | Refusal {
+/** The samples from the end of the last stand to the highest speed, unless somebody says; times from the first of them. */
+function accelerating(
+  timesSeconds: Float64Array,
+  values: Float64Array,
+  { onsetAt, endAt }: { readonly onsetAt: number | null; readonly endAt: number | null },
+): Acceleration | Refusal {
   const tooShort = (samples: number) => ({ refused: 'tooShort', numbers: { samples, least: leastSamples } }) as const;
   const known: number[] = [];
   for (let i = 0; i < values.length; i++) if (Number.isFinite(values[i])) known.push(i);
@@ -121,8 +136,10 @@ function accelerating(timesSeconds: Float64Array, values: Float64Array): Acceler
     stood = speeds[i]! < standing ? stood + 1 : 0;
     if (stood >= standingSeconds * rateHz) from = i + 1;
   }
-  const length = top + 1 - from;
-  if (length < leastSamples) return tooShort(length);
+  const seconds = Float64Array.from(times);
+  if (onsetAt !== null) from = sampleAt(seconds, onsetAt);
+  const length = (endAt === null ? top : sampleAt(seconds, endAt)) + 1 - from;
+  if (length < leastSamples) return tooShort(Math.max(0, length));
   const start = times[from]!;
   return {
     start,

@@ -1,7 +1,9 @@
 import { lowPassTwice } from '@sillage/signal';
 import { defineAnalysis } from '../analysis.ts';
-import { numberParameter, output } from '../describe.ts';
+import { edgeParameter, numberParameter, output } from '../describe.ts';
+import { sampleAt } from '../sample-at.ts';
 import { greatestAt, gyroParameters, gyroRoles, longestSaturation, rotationSize, usualRate } from './rotation.ts';
+import { golfFormulas } from './swing-formulas.ts';
 
 const novosel = 'Novosel & Garrity 2004';
 const house = 'House (sheet 5.3)';
@@ -32,8 +34,12 @@ export const golfSwing = defineAnalysis({
       ['Rayon capteur–tête', 'Sensor to club head'],
       ...(['m', null, [0.1, 2.5], 'of the club and the athlete'] as const),
     ),
+    takeawayAt: edgeParameter('takeaway', ['Départ du geste, à la main', 'Takeaway, by hand']),
+    topAt: edgeParameter('top', ['Sommet, à la main', 'Top, by hand']),
+    impactAt: edgeParameter('impact', ['Impact, à la main', 'Impact, by hand']),
   },
   presets: [],
+  explained: golfFormulas,
   outputs: {
     peakRotation: output(
       ['Rotation maximale', 'Peak rotation'],
@@ -87,7 +93,8 @@ export const golfSwing = defineAnalysis({
       house,
     ),
   },
-  find({ x, y, z }, { countsPerDegree, threshold, radius }) {
+  find({ x, y, z }, asked) {
+    const { countsPerDegree, threshold, radius } = asked;
     const times = x.timesSeconds;
     const rateHz = usualRate(times);
     if (!(rateHz > 0) || times.length < 20)
@@ -95,12 +102,18 @@ export const golfSwing = defineAnalysis({
     const rotation = rotationSize(x, y, z, countsPerDegree);
     const highest = lowPassTwice(rotation, rateHz, Math.min(peakHz, rateHz / 2.5));
     const smooth = lowPassTwice(rotation, rateHz, Math.min(smoothHz, rateHz / 2.5));
-    const impact = greatestAt(highest);
+    const placed = (at: number | null, found: number | undefined) => (at === null ? found : sampleAt(times, at));
+    const impact = placed(asked.impactAt, greatestAt(highest));
     const peak = greatestAt(rotation);
     if (impact === undefined || peak === undefined || rotation[peak]! < threshold) {
       return { refused: 'noSwing', numbers: { peak: peak === undefined ? 0 : rotation[peak]!, least: threshold } };
     }
-    const { top, start } = partsBefore(smooth, impact, rateHz);
+    const found = partsBefore(smooth, impact, rateHz);
+    // Placed by hand, they may come in another order: what begins after its end is none.
+    const before = (at: number | undefined, end: number | undefined) =>
+      at !== undefined && end !== undefined && at < end ? at : undefined;
+    const top = before(placed(asked.topAt, found.top), impact);
+    const start = before(placed(asked.takeawayAt, found.start), top);
     const seconds = (from: number, to: number) => times[to]! - times[from]!;
     const notReached = { reason: 'notReached' } as const;
     const clipped = Math.max(...[x, y, z].map(longestSaturation));
@@ -121,6 +134,7 @@ export const golfSwing = defineAnalysis({
         ...(top === undefined ? [] : [{ name: 'downswing', from: times[top]!, to: times[impact]! }]),
       ],
       events: [
+        ...(start === undefined ? [] : [{ name: 'takeaway', at: times[start]! }]),
         ...(top === undefined ? [] : [{ name: 'top', at: times[top]! }]),
         { name: 'impact', at: times[impact]! },
       ],

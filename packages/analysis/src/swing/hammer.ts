@@ -1,7 +1,9 @@
 import { findPeaks, lowPassTwice, meanAndDeviation } from '@sillage/signal';
 import { defineAnalysis } from '../analysis.ts';
-import { numberParameter, output } from '../describe.ts';
+import { edgeParameter, numberParameter, output } from '../describe.ts';
+import { sampleAt } from '../sample-at.ts';
 import { greatestAt, usualRate } from './rotation.ts';
+import { hammerFormulas } from './swing-formulas.ts';
 
 const brice = 'Murofushi 2005; Brice 2011';
 /** Share of the peak below which the hammer is gone; N of prominence of a turn; s of a turn at least; Hz. */
@@ -43,8 +45,10 @@ export const hammer = defineAnalysis({
       ['Pesanteur', 'Gravity'],
       ...(['m/s²', 9.81, [9.7, 9.9], '9.80665 is the standard gravity'] as const),
     ),
+    releaseAt: edgeParameter('release', ['Envol, à la main', 'Release, by hand']),
   },
   presets: [],
+  explained: hammerFormulas,
   outputs: {
     releaseSpeed: output(
       ['Vitesse à l’envol', 'Release speed'],
@@ -94,7 +98,7 @@ export const hammer = defineAnalysis({
       { better: 'higher' },
     ),
   },
-  find({ force }, { radius, mass, angle, height, gravity }) {
+  find({ force }, { radius, mass, angle, height, gravity, releaseAt }) {
     const times = force.timesSeconds;
     const rateHz = usualRate(times);
     const peak = greatestAt(force.values);
@@ -111,7 +115,8 @@ export const hammer = defineAnalysis({
       distance: shortestTurn * rateHz,
     });
     const last = maxima.at(-1);
-    const release = last === undefined ? peak : nearMaximum(force.values, last.at, Math.round(rateHz / smoothHz));
+    const found = last === undefined ? peak : nearMaximum(force.values, last.at, Math.round(rateHz / smoothHz));
+    const release = releaseAt === null ? found : sampleAt(times, releaseAt);
     const speed = Math.sqrt((force.values[release]! * radius) / mass);
     const before = maxima.at(-2);
     const radians = (angle * Math.PI) / 180;

@@ -2,6 +2,7 @@ import { findPeaks, meanAndDeviation } from '@sillage/signal';
 import { defineAnalysis, type NoValue } from '../analysis.ts';
 import { numberParameter, output } from '../describe.ts';
 import { gyroParameters, gyroRoles, rotationSize, usualRate } from './rotation.ts';
+import { tennisFormulas } from './swing-formulas.ts';
 
 const house = 'House (sheet 5.1, 5.2)';
 /** Medians of the jerk that an impact exceeds, s around the peak in which it is, s between strokes. */
@@ -52,6 +53,7 @@ export const tennisSwing = defineAnalysis({
     ),
   },
   presets: [],
+  explained: tennisFormulas,
   outputs: {
     strokes: output(
       ['Frappes', 'Strokes'],

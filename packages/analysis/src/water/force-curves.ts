@@ -4,6 +4,7 @@ import { numberParameter, output } from '../describe.ts';
 import { cycleFigure } from '../figures/cycle-figure.ts';
 import { axis } from '../figures/figure.ts';
 import { strokeOutputs } from './stroke-outputs.ts';
+import { forceCurvesFormulas } from './water-formulas.ts';
 
 const rp3 = 'RP3';
 const ofStrokes = ['moyenne des coups', 'mean of the strokes'] as const;
@@ -31,6 +32,7 @@ export const rowingForceCurves = defineAnalysis({
     ),
   },
   presets: [],
+  explained: forceCurvesFormulas,
   outputs: {
     strokes: strokeOutputs.strokes,
     forceMax: output(

@@ -4,6 +4,7 @@ import { numberParameter, output } from '../describe.ts';
 import { cycleFigure } from '../figures/cycle-figure.ts';
 import { axis } from '../figures/figure.ts';
 import { strokeOutputs } from './stroke-outputs.ts';
+import { gateForceFormulas } from './water-formulas.ts';
 
 const nk = 'NK EmPower; Kleshnev, BioRow';
 const ofStrokes = ['moyenne des coups', 'mean of the strokes'] as const;
@@ -50,6 +51,7 @@ export const gateForce = defineAnalysis({
     { name: 'sculling', source: 'NK, sculling', values: { lock: 100, arm: 0.88 } },
     { name: 'sweep', source: 'NK, sweep', values: { lock: 200, arm: 1.14 } },
   ],
+  explained: gateForceFormulas,
   outputs: {
     strokes: strokeOutputs.strokes,
     rate: strokeOutputs.rate,

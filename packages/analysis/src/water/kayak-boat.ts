@@ -5,6 +5,7 @@ import { cycleFigure } from '../figures/cycle-figure.ts';
 import { axis } from '../figures/figure.ts';
 import { asymmetryPercent } from '../force-plate/side-outputs.ts';
 import { strokeOutputs } from './stroke-outputs.ts';
+import { kayakFormulas } from './water-formulas.ts';
 
 const [driveHz, leastStrokes, longestStroke] = [3, 4, 3];
 const bySide = ['coups de ce côté, d’après le roulis', 'strokes of this side, by the roll'] as const;
@@ -44,6 +45,7 @@ export const kayakBoat = defineAnalysis({
     ),
   },
   presets: [],
+  explained: kayakFormulas,
   outputs: {
     strokes: strokeOutputs.strokes,
     rate: strokeOutputs.rate,

@@ -2,6 +2,7 @@ import { meanAndDeviation } from '@sillage/signal';
 import { type Column, defineAnalysis, type NoValue } from '../analysis.ts';
 import { numberParameter, output } from '../describe.ts';
 import { strokeOutputs } from './stroke-outputs.ts';
+import { oarlockFormulas } from './water-formulas.ts';
 
 const nk = 'NK EmPower';
 const ofRows = ['moyenne des coups avec une valeur', 'mean of the strokes with a value'] as const;
@@ -40,6 +41,7 @@ export const oarlockSession = defineAnalysis({
     interval: numberParameter(['Intervalle', 'Interval'], ...(['1', null, [0, 1e6], 'all unless given'] as const)),
   },
   presets: [],
+  explained: oarlockFormulas,
   outputs: {
     strokes: strokeOutputs.strokes,
     rate: mean('Cadence', 'Stroke rate', '1/min', 1),

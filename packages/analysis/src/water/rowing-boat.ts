@@ -1,6 +1,7 @@
 import { lowPassTwice, meanAndDeviation } from '@sillage/signal';
 import { defineAnalysis } from '../analysis.ts';
 import { numberParameter, output } from '../describe.ts';
+import { rowingBoatFormulas } from './water-formulas.ts';
 
 const leastSamples = 20;
 const accelerometer = ['accélération lente, gravité', 'slow acceleration, gravity'] as const;
@@ -51,6 +52,7 @@ export const rowingBoat = defineAnalysis({
     ),
   },
   presets: [],
+  explained: rowingBoatFormulas,
   outputs: {
     roll: angle('Roulis', 'Roll', 'Positif : le bateau penche à bâbord.', 'Positive: the boat leans to port.'),
     rollDeviation: spread('du roulis', 'roll'),

@@ -4,6 +4,7 @@ import { numberParameter, output } from '../describe.ts';
 import { cycleFigure } from '../figures/cycle-figure.ts';
 import { axis } from '../figures/figure.ts';
 import { strokeOutputs } from './stroke-outputs.ts';
+import { rowingStrokesFormulas } from './water-formulas.ts';
 
 /** Hz in which drives and catches are looked for; s of a stroke at most; peaks among which the usual prominence is found. */
 const [driveHz, catchHz, longestStroke, among] = [1.5, 5, 6, 10];
@@ -53,6 +54,7 @@ export const rowingStrokes = defineAnalysis({
     },
   },
   presets: [],
+  explained: rowingStrokesFormulas,
   outputs: {
     ...strokeOutputs,
     checkTime: output(

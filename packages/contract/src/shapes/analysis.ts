@@ -50,6 +50,13 @@ export const AnalysisDescription = z.object({
       better: z.enum(['higher', 'lower']).nullable(),
       about: Translated,
       source: z.string(),
+      /** With holes `{name:symbol}`, in which outputs and parameters go; `{n}`: samples. null: `no_formula` says why. */
+      formula: Translated.nullable(),
+      no_formula: Translated.nullable(),
+      /** Which of the windows of an outcome it is computed over; empty: all that is analysed. */
+      over: z.string(),
+      /** Roles that it is computed of; empty: all that are given. */
+      roles: z.array(z.string()),
     }),
   ),
 });
@@ -140,14 +147,18 @@ export const Figure = z.object({
   is_logarithmic: z.boolean(),
   series: z.array(
     z.object({
-      /** `strands`: many thin curves, a null between two; `band`: between y and high. */
-      kind: z.enum(['points', 'line', 'strands', 'band']),
+      /** `strands`: many thin curves, a null between two; `band`: between y and high; `density`: curves in each place of a grid. */
+      kind: z.enum(['points', 'line', 'strands', 'band', 'density']),
       name: Translated,
       side: z.enum(['left', 'right']).nullable(),
       x: z.array(z.number()),
       /** null: a gap. */
       y: Points,
       high: Points.nullable(),
+      /** Of a density: of each place, column after column of the rows of y. */
+      counts: z.array(z.int()).nullable().default(null),
+      /** 0 … 1: from the least to the most of what colours the lines. */
+      shade: z.number().nullable().default(null),
     }),
   ),
 });
@@ -174,6 +185,10 @@ export const AnalysisOutcome = z.object({
   cycles: z.array(z.object({ t0: Seconds, t1: Seconds, values: z.record(z.string(), z.number()) })).default([]),
   /** Of a run; a kept result has none. */
   figures: z.array(Figure).default([]),
+  /** Pieces of each window that numbers are computed over, by its name; of a run, as figures are. */
+  windows: z.record(z.string(), z.array(z.object({ t0: Seconds, t1: Seconds }))).default({}),
+  /** Samples of each number; of a run. */
+  samples: z.record(z.string(), z.int()).default({}),
   warnings: z.array(Said),
   parameters: z.record(
     z.string(),

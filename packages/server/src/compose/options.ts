@@ -105,6 +105,11 @@ interface DemoRecording {
   readonly exercise: string;
   /** For a CSV without a time column. */
   readonly rateHz?: number;
+  /** Days before the demo is made at which it was recorded; now unless said. */
+  readonly daysAgo?: number;
+  readonly comment?: string;
+  /** What is made of the text of the file before it is imported. */
+  change?(text: string): string;
 }
 
 export interface DeviceCredentials {

@@ -1,3 +1,4 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
 import { createUser } from '../administration/accounts/index.ts';
 import { createGroup, renameClient } from '../administration/clients/index.ts';
@@ -86,13 +87,30 @@ async function seedRecordings(
 ) {
   for (const recording of demo.recordings) {
     const userId = recording.athlete === null ? undefined : userIds.get(recording.athlete);
-    await importRecordFile(tx, dependencies, {
-      ...recording,
-      clientId: dependencies.homeClientId,
-      groupId,
-      userIds: userId === undefined ? [] : [userId],
-    });
+    const { daysAgo, change, ...about } = recording;
+    await withChanged(recording, dependencies.folder, (path) =>
+      importRecordFile(tx, dependencies, {
+        ...{ ...about, path, groupId, clientId: dependencies.homeClientId },
+        ...(daysAgo !== undefined && { startedMs: dependencies.clock.nowMs() - daysAgo * dayMs }),
+        userIds: userId === undefined ? [] : [userId],
+      }),
+    );
   }
+}
+
+const dayMs = 86_400_000;
+
+/** The file of a recording, or what is made of it as long as it is imported. */
+async function withChanged<T>(
+  { path, change }: DemoContent['recordings'][number],
+  { working }: DataFolder,
+  use: (path: string) => Promise<T>,
+): Promise<T> {
+  if (change === undefined) return use(path);
+  return working.withFile(`demo-${newUid()}`, async (changed) => {
+    await writeFile(changed, change(await readFile(path, 'utf8')));
+    return use(changed);
+  });
 }
 
 /** What a manager finds in the administration besides people and devices. */

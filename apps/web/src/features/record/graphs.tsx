@@ -5,6 +5,7 @@ import { useAppearance } from '../../base/appearance.ts';
 import type { RightAxes } from '../../charts/chart-options.ts';
 import { decimalsFor } from '../../charts/curve.ts';
 import type { Band } from '../../charts/draw-bands.ts';
+import type { ExplainedSamples } from '../../charts/draw-explained.ts';
 import { Graph, type GraphSeries } from '../../charts/graph.tsx';
 import { smoothCurve } from '../../charts/smooth-curve.ts';
 import { type CurveTile, sameWindow, type TimeWindow, tileOf, windowsAround } from '../../charts/time-window.ts';
@@ -117,6 +118,7 @@ function LoadedGraph(props: LoadedProps): ReactNode {
       loading={data === undefined}
       view={view}
       bands={useBands()}
+      explained={useExplainedSamples()}
       zeroUnified={settings.zero}
       lineWidth={display.lineWidth}
       timeAxis={props.timeAxis}
@@ -162,6 +164,20 @@ function useBands(): Band[] {
         })),
     ],
     [selections.selections, view.activeSelection, view.x, proposal.proposed, analysis.phases, analysis.activePhase],
+  );
+}
+
+/** What the number that is explained is computed of, as the axis has it. */
+function useExplainedSamples(): ExplainedSamples | undefined {
+  const { view, analysis } = useOpenRecord();
+  const { marked } = analysis;
+  return useMemo(
+    () =>
+      marked && {
+        ...marked,
+        pieces: marked.pieces.map(({ t0, t1 }) => view.x.ofTimes({ from: t0, to: t1 })),
+      },
+    [marked, view.x],
   );
 }
 

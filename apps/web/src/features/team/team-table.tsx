@@ -57,8 +57,11 @@ export function TeamTable({ team, outputs }: Props): ReactNode {
                 </th>
                 {state === 'tested' ? (
                   <>
-                    {outputs.map(({ id, decimals }) => (
-                      <td key={id}>{formatNumber(values[id] ?? null, decimals, language)}</td>
+                    {outputs.map(({ id, decimals, unit }) => (
+                      <td key={id}>
+                        {formatNumber(values[id] ?? null, decimals, language)}
+                        {unit !== '1' && <small className={styles.unit}> {printedUnit(unit, language)}</small>}
+                      </td>
                     ))}
                     <td>
                       {change === undefined || !first

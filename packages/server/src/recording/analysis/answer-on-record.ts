@@ -86,6 +86,8 @@ export async function answerOnRecord(
       events: [],
       cycles: [],
       figures: [],
+      windows: {},
+      samples: {},
       warnings: [],
       parameters: {},
       inputs: {},
@@ -95,7 +97,8 @@ export async function answerOnRecord(
   };
 }
 
-function presentFindings({ values, phases, events, cycles, figures, warnings, parameters, inputs }: AnalysisResult) {
+function presentFindings(found: AnalysisResult) {
+  const { values, phases, events, cycles, figures, windows, samples, warnings, parameters, inputs } = found;
   return {
     values: Object.fromEntries(
       Object.entries(values).map(([id, { reason, ...value }]) => [
@@ -107,6 +110,10 @@ function presentFindings({ values, phases, events, cycles, figures, warnings, pa
     events: events.map(({ name, at }) => ({ name, label: phaseWord(name), t: at })),
     cycles: cycles.map(({ from, to, values: own }) => ({ t0: from, t1: to, values: { ...own } })),
     figures: figures.map(presentFigure),
+    windows: Object.fromEntries(
+      Object.entries(windows).map(([over, pieces]) => [over, pieces.map(({ from, to }) => ({ t0: from, t1: to }))]),
+    ),
+    samples: { ...samples },
     warnings: warnings.map((warning) => ({ code: warning.code, message: warningSentence(warning) })),
     parameters: { ...parameters },
     inputs: { ...inputs },
@@ -121,9 +128,11 @@ const drawnOrGap = (values: readonly (number | null)[]) =>
 function presentFigure({ id, name, x, y, isSquare, isLogarithmic, series }: Figure): FigureShape {
   return {
     ...{ id, name, x, y, is_square: isSquare === true, is_logarithmic: isLogarithmic === true },
-    series: series.map(({ kind, name: called, side, high, ...points }) => ({
+    series: series.map(({ kind, name: called, side, high, counts, shade, ...points }) => ({
       ...{ kind, name: called, side: side ?? null, x: points.x.map(drawn), y: drawnOrGap(points.y) },
       high: high === undefined ? null : drawnOrGap(high),
+      counts: counts === undefined ? null : [...counts],
+      shade: shade ?? null,
     })),
   };
 }

@@ -1,9 +1,9 @@
-import type { Analysis } from '@sillage/analysis';
+import { type Analysis, whyNoFormula } from '@sillage/analysis';
 import type { AnalysisDescription } from '@sillage/contract';
 
 /** An analysis as people and programs read of it: all but how it is computed. */
 export function describeAnalysis(analysis: Analysis): AnalysisDescription {
-  const { id, version, name, about, serves, rows, inputs, parameters, presets, outputs } = analysis;
+  const { id, version, name, about, serves, rows, inputs, parameters, presets, outputs, explained } = analysis;
   return {
     ...{ id, version, name, about, rows },
     ...{ scenarios: [...serves.scenarios], sports: [...serves.sports] },
@@ -23,7 +23,13 @@ export function describeAnalysis(analysis: Analysis): AnalysisDescription {
     outputs: Object.fromEntries(
       Object.entries(outputs).map(([key, output]) => [
         key,
-        { ...output, frame: output.frame ?? null, better: output.better ?? null },
+        {
+          ...{ ...output, frame: output.frame ?? null, better: output.better ?? null },
+          formula: explained[key]?.formula ?? null,
+          no_formula: explained[key]?.none === undefined ? null : whyNoFormula(explained[key].none),
+          over: explained[key]?.over ?? '',
+          roles: [...(explained[key]?.of ?? [])],
+        },
       ]),
     ),
   };

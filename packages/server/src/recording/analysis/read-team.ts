@@ -1,7 +1,7 @@
 import { type Analysis, analysisOf } from '@sillage/analysis';
 import type { api, BodyOf, Refusal, TeamResults, Trial } from '@sillage/contract';
 import { toUtcMs } from '@sillage/domain';
-import { and, eq } from 'drizzle-orm';
+import { and, arrayContains, eq } from 'drizzle-orm';
 import { brokenField, readTimezone } from '../../administration/tenancy/index.ts';
 import { type Queryable, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
@@ -106,7 +106,7 @@ async function athletesOfGroup(db: Queryable, groupId: number) {
     .select({ id: users.id, firstname: users.firstname, lastname: users.lastname })
     .from(groupMembers)
     .innerJoin(users, eq(users.id, groupMembers.userId))
-    .where(and(eq(groupMembers.groupId, groupId), eq(users.active, true)))
+    .where(and(eq(groupMembers.groupId, groupId), eq(users.active, true), arrayContains(users.roles, ['Athlete'])))
     .orderBy(users.lastname, users.firstname, users.id)
     .limit(mostAthletes);
 }

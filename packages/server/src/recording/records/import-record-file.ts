@@ -144,6 +144,8 @@ export interface FileToImport {
   readonly sport: string;
   readonly exercise: string;
   readonly rateHz?: number;
+  readonly startedMs?: number;
+  readonly comment?: string;
 }
 
 /** Makes a record of a file as an upload would. @throws Error when the file is not readable: for files that come with us. */

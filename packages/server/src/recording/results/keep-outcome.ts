@@ -60,6 +60,8 @@ function abridged({ phases, events, ...outcome }: AnalysisOutcome): AnalysisOutc
     events: events.slice(0, mostMarks),
     cycles: [],
     figures: [],
+    windows: {},
+    samples: {},
   };
 }
 

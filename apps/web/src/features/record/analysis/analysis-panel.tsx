@@ -1,6 +1,6 @@
 import { mdiAlertOutline, mdiCloseOctagonOutline } from '@mdi/js';
 import type { AnalysisAbout, AnalysisOutcome, Language } from '@sillage/contract';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../../base/appearance.ts';
 import { inPageLanguage } from '../../../base/notify.ts';
@@ -71,7 +71,8 @@ interface OutcomeProps {
 
 function Outcome({ about, outcome, onShowCurves }: OutcomeProps): ReactNode {
   const { t } = useTranslation('record');
-  const [explained, setExplained] = useState<string>();
+  const { analysis } = useOpenRecord();
+  const { explained, explain } = analysis;
   if (outcome.refused !== null) {
     return (
       <div className={styles.refused} role="status">
@@ -99,7 +100,7 @@ function Outcome({ about, outcome, onShowCurves }: OutcomeProps): ReactNode {
             about={about}
             outcome={outcome}
             isOpen={explained === id}
-            onTurn={() => setExplained(explained === id ? undefined : id)}
+            onTurn={() => explain(explained === id ? undefined : id)}
           />
         ))}
       </ul>
@@ -129,12 +130,24 @@ function Value({ id, isFirst, about, outcome, isOpen, onTurn }: ValueProps): Rea
   const { t } = useTranslation('record');
   const language = useAppearance((appearance) => appearance.language);
   const panel = useId();
+  const button = useRef<HTMLButtonElement>(null);
   const [output, value] = [about.outputs[id], outcome.values[id]];
   if (output === undefined || value === undefined) return null;
   const name = inPageLanguage(output.name);
   return (
-    <li className={styles.value} data-first={isFirst} data-open={isOpen}>
+    <li
+      className={styles.value}
+      data-first={isFirst}
+      data-open={isOpen}
+      onKeyDown={(event) => {
+        if (!isOpen || event.key !== 'Escape' || event.defaultPrevented) return;
+        event.preventDefault();
+        onTurn();
+        button.current?.focus();
+      }}
+    >
       <button
+        ref={button}
         type="button"
         aria-expanded={isOpen}
         aria-controls={panel}

@@ -47,10 +47,12 @@ const jump: AnalysisAbout = {
     height: {
       ...{ name: both('Hauteur'), unit: 'm', decimals: 3, method: both('impulsion'), about: both('Combien il monte.') },
       ...{ frame: 'takeOff' as const, better: 'higher' as const, source: 'Linthorne 2001' },
+      ...{ formula: both('h = {speed:v}² ÷ (2·{threshold:s})'), no_formula: null, over: 'push', roles: ['force'] },
     },
     flight: {
       ...{ name: both('Vol'), unit: 's', decimals: 2, method: both('seuil'), about: both('En l’air.') },
       ...{ frame: null, better: null, source: 'Linthorne 2001' },
+      ...{ formula: null, no_formula: both('Lu.'), over: '', roles: [] },
     },
   },
 };
@@ -58,6 +60,7 @@ const found: AnalysisOutcome = {
   ...{ analysis: 'cmj', version: 3, signals_version: 4, t0: 0, t1: 10, refused: null },
   values: {
     height: { value: 0.3215, unit: 'm', method: 'impulse', reason: null },
+    speed: { value: 2.5, unit: 'm/s', method: 'integration', reason: null },
     flight: {
       value: null,
       unit: 's',
@@ -68,6 +71,8 @@ const found: AnalysisOutcome = {
   phases: [{ name: 'flight', label: both('En vol'), t0: 2, t1: 3 }],
   cycles: [],
   figures: [],
+  windows: { push: [{ t0: 1.2, t1: 2 }] },
+  samples: { height: 800 },
   events: [],
   warnings: [{ code: 'weighingMoves', message: both('La pesée bouge.') }],
   parameters: { threshold: { value: 20, unit: 'N', source: 'default' } },
@@ -81,6 +86,10 @@ function Analysing(): ReactNode {
     <OpenRecordProvider value={{ ...open, analysis }}>
       <PhasesLane />
       <AnalysisPanel />
+      <output data-testid="marked">
+        {analysis.marked &&
+          `${[...analysis.marked.variables].join()} ${analysis.marked.pieces.map(({ t0, t1 }) => `${t0}–${t1}`).join()} ${analysis.marked.label}`}
+      </output>
     </OpenRecordProvider>
   );
 }
@@ -109,6 +118,20 @@ it('says each number with its unit, or why there is none, and explains it', asyn
   expect(screen.getByText(/plus haut = mieux · repère décollage/)).toBeTruthy();
   expect(screen.getByText('20 N')).toBeTruthy();
   expect(fake.given('runAnalysis').at(-1)?.body).toMatchObject({ analysis: 'cmj', inputs: { force: 'csv.a' } });
+});
+
+it('explains a number by its formula with the trial’s own figures, its window and its samples, and closes on Escape', async () => {
+  await open();
+  const height = await screen.findByRole('button', { name: /^Hauteur/ });
+  await userEvent.click(height);
+  expect(screen.getByText('h = v² ÷ (2·s)')).toBeTruthy();
+  expect(screen.getByText(/= 2,5² ÷ \(2·20\) =/).textContent).toContain('0,322 m');
+  expect(screen.getByText(/1,200 → 2,000 s/).textContent).toContain('800 échantillons');
+  expect(screen.getByTestId('marked').textContent).toBe('csv.a 1.2–2 0,800 s');
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByText('h = v² ÷ (2·s)')).toBeNull();
+  expect(document.activeElement).toBe(height);
+  expect(screen.getByTestId('marked').textContent).toBe('');
 });
 
 it('runs again with another parameter; one out of its bounds is not sent', async () => {

@@ -7,7 +7,9 @@ import { formatChrono } from '../../../ui/chrono.ts';
 import { formatNumber } from '../../../ui/format-number.ts';
 import { printedUnit } from '../../../ui/printed-unit.ts';
 import { decimalsOf } from '../../../ui/typed-number.ts';
+import { useOpenRecord } from '../open-record.ts';
 import styles from './analysis.module.css';
+import { HowComputed } from './how-computed.tsx';
 import { MethodSpread } from './method-spread.tsx';
 import { ParameterSource } from './parameter-source.tsx';
 
@@ -22,6 +24,7 @@ interface Props {
 /** What a number is, how it was found, and by which parameters, each with its source. */
 export function Explanation({ about, outcome, id, output }: Props): ReactNode {
   const { t } = useTranslation('record');
+  const { analysis } = useOpenRecord();
   const language = useAppearance((appearance) => appearance.language);
   const notes = [
     output.better && t(`analysis.better_${output.better}`),
@@ -31,9 +34,11 @@ export function Explanation({ about, outcome, id, output }: Props): ReactNode {
     <div className={styles.explanation}>
       <p>{inPageLanguage(output.about)}</p>
       {notes.length > 0 && <p className={styles.quiet}>{notes.join(' · ')}</p>}
+      <HowComputed about={about} outcome={outcome} id={id} step={analysis.step} />
+      <h3>{t('analysis.method')}</h3>
       <dl>
         <div>
-          <dt>{t('analysis.method')}</dt>
+          <dt>{t('analysis.how')}</dt>
           <dd>{inPageLanguage(output.method)}</dd>
         </div>
         <div>

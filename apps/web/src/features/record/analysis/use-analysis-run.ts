@@ -9,6 +9,7 @@ import {
 } from '@sillage/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { useAppearance } from '../../../base/appearance.ts';
 import { sentenceOfRefusal } from '../../../base/notify.ts';
 import { useServer } from '../../../base/services.tsx';
 import type { TimeWindow } from '../../../charts/time-window.ts';
@@ -17,6 +18,7 @@ import { useSettled } from '../../../ui/use-settled.ts';
 import type { RecordViewState } from '../use-record-view.ts';
 import type { AnalysedPart, AnalysisChoice } from './analysis-choice.ts';
 import { edgesOf, type PhaseEdge, placeBetween, sampleSeconds } from './analysis-edges.ts';
+import { type MarkedSamples, markedSamples } from './marked-samples.ts';
 import { type KeptResults, useKeptResults } from './use-kept-results.ts';
 
 /** An analysis of the record that is open, while somebody looks at it. */
@@ -49,6 +51,11 @@ export interface AnalysisRun {
   undoEdge(): void;
   choose(some: Partial<AnalysisChoice>): void;
   pointAt(phase: number | undefined): void;
+  /** The number that is explained; one at a time. */
+  readonly explained: string | undefined;
+  explain(output: string | undefined): void;
+  /** What it is computed of; none while nobody looks. */
+  readonly marked: MarkedSamples | undefined;
   /** Whether somebody looks at it. */
   show(isShown: boolean): void;
 }
@@ -62,6 +69,8 @@ export function useAnalysisRun(record: Record, view: RecordViewState, selections
   const [isShown, show] = useState(false);
   const [said, setChoice] = useState<AnalysisChoice>();
   const [activePhase, pointAt] = useState<number>();
+  const [explained, explain] = useState<string>();
+  const language = useAppearance((appearance) => appearance.language);
   const server = useServer();
   const { id, signals_version } = record;
   const kept = useKeptResults(record, isShown);
@@ -89,6 +98,10 @@ export function useAnalysisRun(record: Record, view: RecordViewState, selections
   const rules = useRules(outcome, `${about?.id} ${JSON.stringify([bounds, preset])}`);
   const edges = useMemo(() => edgesOf(about, outcome, (event) => rules.get(event)), [about, outcome, rules]);
   const step = sampleSeconds(record, outcome);
+  const marked = useMemo(
+    () => (isShown ? markedSamples(about, outcome, explained, language) : undefined),
+    [isShown, about, outcome, explained, language],
+  );
   const [before, setBefore] = useState<readonly AnalysisChoice['parameters'][]>([]);
   const place = (placed: AnalysisChoice['parameters']) => {
     setBefore([...before, parameters].slice(-mostUndone));
@@ -112,7 +125,7 @@ export function useAnalysisRun(record: Record, view: RecordViewState, selections
       setBefore(before.slice(0, -1));
       setChoice({ ...choice, parameters: last });
     },
-    ...{ choice, about, outcome, activePhase, pointAt, show },
+    ...{ choice, about, outcome, activePhase, pointAt, show, explained, explain, marked },
     offered: listed.data,
     canRun: body !== undefined,
     isRunning: run.isFetching,
@@ -120,6 +133,7 @@ export function useAnalysisRun(record: Record, view: RecordViewState, selections
     phases: isShown && run.error === null ? (outcome?.phases ?? noPhases) : noPhases,
     choose(some) {
       pointAt(undefined);
+      if (some.analysis !== undefined) explain(undefined);
       // What was said of one analysis means nothing to another.
       const kept = some.analysis === undefined ? choice : { ...atFirst, part: choice.part };
       setChoice({ ...kept, ...some });
