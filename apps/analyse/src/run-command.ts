@@ -1,12 +1,15 @@
 import { parseArgs } from 'node:util';
 import { analyses, analysisOf, isBadAsk, isRefused, runAnalysis } from '@sillage/analysis';
 import { printCatalogue, printResult, sayBadAsk, sayRefused, sayUnreadable } from './print-result.ts';
-import { readVariables } from './read-variables.ts';
+import { readFiles } from './read-variables.ts';
 
 /** Exit codes: 0 answered, 1 asked wrongly, 2 refused with its reason. */
 const [askedWrongly, refused] = [1, 2];
 
-const usage = `npm run analyse -- FILE --analysis ID [--input role=column …] [--param name=value …] [--preset NAME]
+/** Records of one crew. */
+const mostFiles = 16;
+
+const usage = `npm run analyse -- FILE [FILE …] --analysis ID [--input role=column …] [--param name=value …] [--preset NAME]
                     [--window from,to] [--rate HZ] [--json]
 npm run analyse -- --list [--json]`;
 
@@ -26,9 +29,8 @@ export function runCommand(words: string[]): Printed {
   if (values.list) {
     return { exitCode: 0, out: printCatalogue(analyses, json) };
   }
-  const [file] = positionals;
   const analysis = analysisOf(values.analysis ?? '');
-  if (file === undefined || positionals.length > 1) return complain(usage);
+  if (positionals.length === 0 || positionals.length > mostFiles) return complain(usage);
   if (analysis === undefined) {
     return complain(`--analysis: ${analyses.map(({ id }) => id).join(', ')}`);
   }
@@ -37,7 +39,7 @@ export function runCommand(words: string[]): Printed {
   const [inputs, parameters] = [readPairs(values.input), readPairs(values.param)];
   if (window === 'wrong' || inputs === 'wrong' || parameters === 'wrong') return complain(usage);
   if (rateHz !== undefined && !(rateHz > 0 && rateHz <= 1e6)) return complain('--rate: 0 … 1000000 Hz');
-  const variables = readVariables(file, { rateHz, rows: analysis.rows });
+  const variables = readFiles(positionals, { rateHz, rows: analysis.rows });
   if ('unreadable' in variables) {
     return { exitCode: refused, complaint: sayUnreadable(variables, json) };
   }

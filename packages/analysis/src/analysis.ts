@@ -13,7 +13,7 @@ export interface Column {
 /** What an analysis needs to be given. */
 export interface InputRole {
   readonly name: Translated;
-  /** Of the values, in SI units; what else is converted is in `unit-factors.ts`. */
+  /** Of the values, in SI units; what else is converted is in `unit-factors.ts`. Empty: whatever unit, as it is. */
   readonly unit: string;
   /** Whether a column is likely meant, by its own name without its module, in small letters. */
   readonly spelled: RegExp;

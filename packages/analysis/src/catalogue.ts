@@ -22,6 +22,10 @@ import { sj } from './force-plate/sj.ts';
 import { sway } from './force-plate/sway.ts';
 import { jumpProfile } from './profile/jump-profile.ts';
 import { knownJumpProfile } from './profile/known-jump-profile.ts';
+import { filtering } from './sensor/filtering.ts';
+import { orientation } from './sensor/orientation.ts';
+import { sixPositions } from './sensor/six-positions.ts';
+import { synchronisation } from './sensor/synchronisation.ts';
 import { sprintInSitu } from './sprint/sprint-in-situ.ts';
 import { sprintSplits } from './sprint/sprint-splits.ts';
 import { sprintTrace } from './sprint/sprint-trace.ts';
@@ -53,6 +57,7 @@ export const analyses: readonly Analysis[] = [
   ],
   ...[rowingStrokes, gateForce, oarlockSession, rowingForceCurves, rowingBoat, kayakBoat],
   ...[golfSwing, tennisSwing, hammer, footballLoad, gpsTrack],
+  ...[sixPositions, orientation, synchronisation, filtering],
 ];
 
 export const analysisOf = (id: string): Analysis | undefined => analyses.find((analysis) => analysis.id === id);

@@ -33,6 +33,15 @@ const words: Readonly<Record<string, Translated>> = {
   contact: { fr: 'Contact', en: 'Contact' },
   touchDown: { fr: 'Toucher', en: 'Touch-down' },
   lowest: { fr: 'Point bas', en: 'Lowest point' },
+  xUp: { fr: 'x vers le haut', en: 'x up' },
+  yUp: { fr: 'y vers le haut', en: 'y up' },
+  zUp: { fr: 'z vers le haut', en: 'z up' },
+  xDown: { fr: 'x vers le bas', en: 'x down' },
+  yDown: { fr: 'y vers le bas', en: 'y down' },
+  zDown: { fr: 'z vers le bas', en: 'z down' },
+  xTurn: { fr: 'Tour autour de x', en: 'Turn about x' },
+  yTurn: { fr: 'Tour autour de y', en: 'Turn about y' },
+  zTurn: { fr: 'Tour autour de z', en: 'Turn about z' },
   landing: { fr: 'Réception', en: 'Landing' },
 };
 

@@ -166,7 +166,10 @@ function assign(
     if (variable === undefined) {
       const wanted = said[role];
       if (wanted !== undefined) return { bad: 'variable', name: wanted, allowed: names.join(', ') };
-      if (!optional) return { refused: 'inputMissing', numbers: { role: `${words.fr} / ${words.en}`, unit } };
+      if (!optional) {
+        const said = unit === '' ? 'toute unité / any unit' : unit;
+        return { refused: 'inputMissing', numbers: { role: `${words.fr} / ${words.en}`, unit: said } };
+      }
       continue;
     }
     const factor = unitFactor(variable.unit, unit);

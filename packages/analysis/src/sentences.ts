@@ -102,6 +102,34 @@ const refusals = {
     fr: 'Aucun ajustement : les valeurs ne suivent pas le modèle.',
     en: 'No fit: the values do not follow the model.',
   },
+  tooLong: {
+    fr: 'Le signal dure {minutes} min, {most} min au plus à cette fréquence : choisissez une fenêtre plus courte.',
+    en: 'The signal lasts {minutes} min, {most} min at most at this rate: choose a shorter window.',
+  },
+  nothingAlike: {
+    fr: 'Les deux signaux n’ont rien de commun pendant 5 s au moins.',
+    en: 'Both signals have nothing in common for at least 5 s.',
+  },
+  columnsMissing: {
+    fr: 'Il manque {columns}.',
+    en: '{columns} are missing.',
+  },
+  windowTooShort: {
+    fr: 'Une position dure {seconds} s, il en faut {least} s au moins.',
+    en: 'A position lasts {seconds} s, at least {least} s are needed.',
+  },
+  notStill: {
+    fr: 'Le capteur bouge : il est le plus calme à {stillest} s.',
+    en: 'The sensor moves: it is stillest at {stillest} s.',
+  },
+  facesMissing: {
+    fr: 'Faces manquantes : {missing}. Posez le capteur une seconde sur chaque face.',
+    en: 'Faces missing: {missing}. Put the sensor on each face for a second.',
+  },
+  facesTooAlike: {
+    fr: 'Un axe est à {degrees}° de celui du boîtier, {most}° au plus : deux faces se ressemblent.',
+    en: 'An axis stands {degrees}° from that of the case, {most}° at most: two faces are alike.',
+  },
 } as const satisfies Record<string, Translated>;
 
 /** Why a number is not there. */
@@ -212,6 +240,18 @@ const warnings = {
   shortForNormalised: {
     fr: 'La puissance normalisée demande 10 min, la fenêtre dure {minutes} min.',
     en: 'Normalised power wants 10 min, the window lasts {minutes} min.',
+  },
+  residualHigh: {
+    fr: 'Il reste {residual} m/s² d’écart à la pesanteur, {most} au plus : recommencez, capteur bien posé.',
+    en: '{residual} m/s² from gravity are left, {most} at most: do it again, with the sensor well laid down.',
+  },
+  axisReversed: {
+    fr: 'Axe inversé : {axes}. La face annoncée vers le haut montre le bas.',
+    en: 'Reversed axis: {axes}. The face that was announced up shows down.',
+  },
+  doubtfulOffset: {
+    fr: 'Confiance {confidence} : un autre décalage est presque aussi bon. Vérifiez sur les courbes.',
+    en: 'Confidence {confidence}: another offset is nearly as good. Check the curves.',
   },
 } as const satisfies Record<string, Translated>;
 

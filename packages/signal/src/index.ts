@@ -12,6 +12,12 @@ export {
 export { CurvePen, scannedWhole } from './draw-curve.ts';
 export { type PlanarScatter, planarScatter } from './eigen-of-covariance.ts';
 export { type EstimatedDrift, estimateDrift, type TimedArrival } from './estimate-drift.ts';
+export {
+  type AxesOverTime,
+  estimateOrientation,
+  type InertialSamples,
+  type Orientations,
+} from './estimate-orientation.ts';
 export { changeOfAxes, type Motion, motionOfFilm, sizeOfAxes } from './film-motion.ts';
 export { type Cycle, findPeriod, findRises, type Period, usualCycles } from './find-cycles.ts';
 export { findLaps, type Way } from './find-laps.ts';
