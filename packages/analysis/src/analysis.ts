@@ -110,6 +110,15 @@ export interface Findings<O extends string> {
   /** What is drawn beside the numbers. */
   readonly figures?: readonly Figure[];
   readonly warnings?: readonly Notice[];
+  /** Offered, never made: people decide. */
+  readonly correction?: OfferedCorrection;
+}
+
+/** What would put a recording right: each axis of a sensor is another one, or its opposite. Why, a warning says. */
+export interface OfferedCorrection {
+  readonly name: Translated;
+  /** Roles; those that nothing was given to are left out. */
+  readonly axes: readonly { readonly role: string; readonly from: string; readonly sign: 1 | -1 }[];
 }
 
 /** Why a recording does not carry an analysis: a stable code, and the numbers that say it. */
@@ -136,6 +145,8 @@ export interface Definition<I extends Inputs, P extends Parameters, O extends Ou
     /** Whether an exercise is this test, by its name in small letters without accents. */
     readonly exercises?: RegExp;
   };
+  /** Looks at how something was recorded, not at a performance: what a record opens on is another one. */
+  readonly isCheck?: true;
   /** Rows of a table have no time: jumps of a profile, efforts, splits. */
   readonly rows: 'samples' | 'table';
   readonly inputs: I;

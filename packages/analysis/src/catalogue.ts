@@ -23,6 +23,7 @@ import { sway } from './force-plate/sway.ts';
 import { jumpProfile } from './profile/jump-profile.ts';
 import { knownJumpProfile } from './profile/known-jump-profile.ts';
 import { filtering } from './sensor/filtering.ts';
+import { mounting } from './sensor/mounting.ts';
 import { orientation } from './sensor/orientation.ts';
 import { sixPositions } from './sensor/six-positions.ts';
 import { synchronisation } from './sensor/synchronisation.ts';
@@ -57,7 +58,7 @@ export const analyses: readonly Analysis[] = [
   ],
   ...[rowingStrokes, gateForce, oarlockSession, rowingForceCurves, rowingBoat, kayakBoat],
   ...[golfSwing, tennisSwing, hammer, footballLoad, gpsTrack],
-  ...[sixPositions, orientation, synchronisation, filtering],
+  ...[mounting, sixPositions, orientation, synchronisation, filtering],
 ];
 
 export const analysisOf = (id: string): Analysis | undefined => analyses.find((analysis) => analysis.id === id);

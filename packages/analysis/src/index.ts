@@ -14,6 +14,7 @@ export {
   type RunOptions,
   runAnalysis,
   type Variable,
+  type VariableCorrection,
 } from './run-analysis.ts';
 export { reasonSentence, refusalSentence, warningSentence } from './sentences.ts';
 export type { Translated } from './translated.ts';

@@ -5,6 +5,7 @@ import {
   isRefused,
   type Moment,
   type NoValue,
+  type OfferedCorrection,
   type Parameter,
   type Phase,
   type Refusal,
@@ -46,9 +47,15 @@ export interface AnalysisResult {
   readonly cycles: readonly CycleFound[];
   readonly figures: readonly Figure[];
   readonly warnings: readonly Notice[];
+  readonly correction?: VariableCorrection;
   readonly parameters: Readonly<Record<string, GivenParameter>>;
   /** Name of the variable that each role was given. */
   readonly inputs: Readonly<Record<string, string>>;
+}
+
+/** What would put the variables right. */
+export interface VariableCorrection extends Pick<OfferedCorrection, 'name'> {
+  readonly axes: readonly { readonly variable: string; readonly from: string; readonly sign: 1 | -1 }[];
 }
 
 /** What a run says otherwise than the analysis. */
@@ -97,11 +104,23 @@ export function runAnalysis(
     cycles: (found.cycles ?? []).slice(0, mostCycles).filter(hasNumbers),
     figures: found.figures ?? [],
     warnings: found.warnings ?? [],
+    ...(found.correction && { correction: ofVariables(found.correction, columns) }),
     parameters: parameters.given,
     inputs: Object.fromEntries(
       Object.entries(columns).flatMap(([role, column]) => (column ? [[role, column.name] as const] : [])),
     ),
   };
+}
+
+function ofVariables(
+  { name, axes }: OfferedCorrection,
+  columns: Readonly<Record<string, Column | undefined>>,
+): VariableCorrection {
+  const known = axes.flatMap(({ role, from, sign }) => {
+    const [variable, other] = [columns[role]?.name, columns[from]?.name];
+    return variable === undefined || other === undefined ? [] : [{ variable, from: other, sign }];
+  });
+  return { name, axes: known };
 }
 
 /** Strokes of three hours. */

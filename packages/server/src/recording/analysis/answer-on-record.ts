@@ -80,6 +80,7 @@ export async function answerOnRecord(
       cycles: [],
       figures: [],
       warnings: [],
+      correction: null,
       parameters: {},
       inputs: {},
     },
@@ -87,8 +88,11 @@ export async function answerOnRecord(
   };
 }
 
-function presentFindings({ values, phases, events, cycles, figures, warnings, parameters, inputs }: AnalysisResult) {
+function presentFindings(found: AnalysisResult) {
+  const { values, phases, events, cycles, figures, warnings, parameters, inputs, correction } = found;
   return {
+    correction:
+      correction === undefined ? null : { name: correction.name, axes: correction.axes.map((one) => ({ ...one })) },
     values: Object.fromEntries(
       Object.entries(values).map(([id, { reason, ...value }]) => [
         id,

@@ -15,6 +15,7 @@ import { AnalysisChoices } from './analysis-choices.tsx';
 import { EdgeList } from './edge-list.tsx';
 import { Explanation } from './explanation.tsx';
 import { KeptResultList } from './kept-results.tsx';
+import { MountingDecision, MountingNotice } from './mounting-decision.tsx';
 
 /** What a test or sport says of the record: its numbers, each with its method, and its phases on the curves. */
 export function AnalysisPanel(props: { onShowCurves?: (() => void) | undefined }): ReactNode {
@@ -34,6 +35,7 @@ export function AnalysisPanel(props: { onShowCurves?: (() => void) | undefined }
       <h2 className="visually-hidden">{t('analysis.title')}</h2>
       <AnalysisChoices />
       <div className={styles.results} aria-busy={analysis.isRunning}>
+        <MountingNotice />
         {offered !== undefined && about === undefined && <p className={styles.quiet}>{t('analysis.none')}</p>}
         {about && <p className={styles.quiet}>{inPageLanguage(about.about)}</p>}
         {problem !== undefined && (
@@ -84,6 +86,7 @@ function Outcome({ about, outcome, onShowCurves }: OutcomeProps): ReactNode {
           <Icon path={mdiAlertOutline} size={18} /> {inPageLanguage(message)}
         </p>
       ))}
+      {outcome.correction && <MountingDecision outcome={outcome} correction={outcome.correction} />}
       <ul className={styles.values}>
         {Object.keys(about.outputs).map((id, i) => (
           <Value
