@@ -4,6 +4,7 @@ export { analyses, analysisOf } from './catalogue.ts';
 export { type Judged, type JudgedTrial, judgeChange } from './change/judge-change.ts';
 export { analysesFor, rankAnalyses, type Told } from './choose-analyses.ts';
 export { chooseInputs, fitsRecord } from './choose-inputs.ts';
+export { type Derivation, derivationsFor, type Recorded } from './derived/index.ts';
 export type { Figure } from './figures/figure.ts';
 export { phaseWord } from './phase-words.ts';
 export {

@@ -1,6 +1,7 @@
-import { lowPassTwice, meanAndDeviation } from '@sillage/signal';
+import { meanAndDeviation } from '@sillage/signal';
 import { defineAnalysis } from '../analysis.ts';
 import { numberParameter, output } from '../describe.ts';
+import { attitudeHz, attitudeOf } from './attitude.ts';
 
 const leastSamples = 20;
 const accelerometer = ['accélération lente, gravité', 'slow acceleration, gravity'] as const;
@@ -47,7 +48,7 @@ export const rowingBoat = defineAnalysis({
   parameters: {
     slowHz: numberParameter(
       ['Composante lente', 'Slow component'],
-      ...(['Hz', 0.3, [0.05, 5], 'House (sheet 3)'] as const),
+      ...(['Hz', attitudeHz, [0.05, 5], 'House (sheet 3)'] as const),
     ),
   },
   presets: [],
@@ -62,13 +63,10 @@ export const rowingBoat = defineAnalysis({
     if (samples < leastSamples) return { refused: 'tooShort', numbers: { samples, least: leastSamples } };
     const times = x.timesSeconds;
     const rateHz = (samples - 1) / (times[samples - 1]! - times[0]!);
-    const [ax, ay, az] = [x, y, z].map(({ values }) => lowPassTwice(values.subarray(0, samples), rateHz, slowHz));
-    if (ax === undefined || ay === undefined || az === undefined) throw new Error('three axes');
+    const { ax, ay, az, ...angles } = attitudeOf([x.values, y.values, z.values], rateHz, slowHz);
     const size = meanAndDeviation(ax.map((one, i) => Math.hypot(one, ay[i]!, az[i]!))).mean;
     if (!(size > 5 && size < 15)) return { refused: 'notGravity', numbers: { size: size || 0 } };
-    const degrees = 180 / Math.PI;
-    const roll = meanAndDeviation(ay.map((one, i) => degrees * Math.atan2(-one, az[i]!)));
-    const pitch = meanAndDeviation(ax.map((one, i) => degrees * Math.atan2(one, Math.hypot(ay[i]!, az[i]!))));
+    const [roll, pitch] = [meanAndDeviation(angles.roll), meanAndDeviation(angles.pitch)];
     return {
       values: { roll: roll.mean, rollDeviation: roll.deviation, pitch: pitch.mean, pitchDeviation: pitch.deviation },
       warnings: meanAndDeviation(az).mean < 0 ? [{ code: 'upsideDownSensor', numbers: {} }] : [],

@@ -230,6 +230,16 @@ function cannotBeAsked(record: RecordRow, analysis: string, refusal: Refusal): A
   return {
     ...{ analysis, version: analysisOf(analysis)?.version ?? 0, signals_version: record.signalsVersion },
     ...{ t0: 0, t1: record.durationSeconds, refused: { code: refusal.code, message } },
-    ...{ values: {}, phases: [], events: [], cycles: [], figures: [], warnings: [], parameters: {}, inputs: {} },
+    ...{
+      values: {},
+      phases: [],
+      events: [],
+      cycles: [],
+      figures: [],
+      warnings: [],
+      correction: null,
+      parameters: {},
+      inputs: {},
+    },
   };
 }

@@ -18,6 +18,8 @@ export interface SteppedWriter extends SignalWriter {
   readonly kept: ReadonlySet<string>;
   /** s; the last time of the source. */
   readonly originalSeconds: number;
+  /** A module of what is computed of samples that the steps were applied to. */
+  derived(module: StoredModule): ModuleWriter;
   /** Of the jumps that steps take out these, back, are taken out of what the writer is told; said before anything else. */
   unfolded(back: readonly ClockJump[]): void;
 }
@@ -57,7 +59,8 @@ export function applySteps(writer: SignalWriter, steps: readonly KeptStep[]): St
         },
       };
     },
-    finish: () => writer.finish(),
+    finish: (derive) => writer.finish(derive),
+    derived: (module) => writer.module(module),
     abandon: () => writer.abandon(),
   };
 }
