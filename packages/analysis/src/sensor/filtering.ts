@@ -18,6 +18,7 @@ export const filtering = defineAnalysis({
     en: 'What a low-pass filter (Butterworth, forward and backward) and a resampling make of a signal, and what they take from it.',
   },
   serves: { scenarios: [], sports: [] },
+  isCheck: true,
   rows: 'samples',
   inputs: {
     signal: {

@@ -29,6 +29,7 @@ export const orientation = defineAnalysis({
     en: 'Roll, pitch and heading by rotation, gravity and the magnetic field; against a reference where there is one.',
   },
   serves: { scenarios: [], sports: [] },
+  isCheck: true,
   rows: 'samples',
   inputs: {
     ...accelerationRoles,

@@ -37,6 +37,7 @@ export const sixPositions = defineAnalysis({
     en: 'Zeros, gains and axes of an accelerometer and a gyroscope, put on each face and turned about each axis.',
   },
   serves: { scenarios: [], sports: [], exercises: /etalonnage|calibration/ },
+  isCheck: true,
   rows: 'samples',
   inputs: {
     ...accelerationRoles,

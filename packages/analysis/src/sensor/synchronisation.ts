@@ -21,6 +21,7 @@ export const synchronisation = defineAnalysis({
     en: 'Offset of two signals that measure the same movement, by correlation.',
   },
   serves: { scenarios: [], sports: [] },
+  isCheck: true,
   rows: 'samples',
   inputs: {
     first: {

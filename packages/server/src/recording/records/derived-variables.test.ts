@@ -1,5 +1,5 @@
+import { randomUUID } from 'node:crypto';
 import { api } from '@sillage/contract';
-import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
 import { openTestClub } from './testing.ts';
@@ -18,9 +18,10 @@ test('a record that becomes one of rowing has its strokes as variables, and has 
   const id = await decodedUpload('boat.csv', boat);
   expect(Object.keys((await read(id)).available_data)).not.toContain('derived.cadence');
   const sportId = async (name: string) => {
-    const [found] = await room.database.db.select().from(tables.sports).where(eq(tables.sports.name, name));
-    if (found === undefined) throw new Error(`no sport ${name}`);
-    return found.id;
+    const displayName = { fr: name, en: name };
+    const [sport] = await room.database.db.insert(tables.sports).values({ uid: randomUUID(), name, displayName }).returning();
+    if (sport === undefined) throw new Error('no sport');
+    return sport.id;
   };
   const play = async (name: string) => {
     const body = { sport_id: await sportId(name) };
