@@ -33,6 +33,7 @@ import { sprintTrace } from './sprint/sprint-trace.ts';
 import { golfSwing } from './swing/golf-swing.ts';
 import { hammer } from './swing/hammer.ts';
 import { tennisSwing } from './swing/tennis-swing.ts';
+import { crewTiming } from './water/crew-timing.ts';
 import { rowingForceCurves } from './water/force-curves.ts';
 import { gateForce } from './water/gate-force.ts';
 import { kayakBoat } from './water/kayak-boat.ts';
@@ -56,7 +57,7 @@ export const analyses: readonly Analysis[] = [
     bmxStart,
     instrackLaps,
   ],
-  ...[rowingStrokes, gateForce, oarlockSession, rowingForceCurves, rowingBoat, kayakBoat],
+  ...[rowingStrokes, gateForce, crewTiming, oarlockSession, rowingForceCurves, rowingBoat, kayakBoat],
   ...[golfSwing, tennisSwing, hammer, footballLoad, gpsTrack],
   ...[mounting, sixPositions, orientation, synchronisation, filtering],
 ];

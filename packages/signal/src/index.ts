@@ -23,6 +23,7 @@ export { type Cycle, findPeriod, findRises, type Period, usualCycles } from './f
 export { findLaps, type Way } from './find-laps.ts';
 export { findPeaks, type Peak } from './find-peaks.ts';
 export { findPhases, type Phase, type PhaseRules } from './find-phases.ts';
+export { findVertex } from './find-vertex.ts';
 export { type FittedLine, fitLine } from './fit-line.ts';
 export { type FittedParameters, fitParameters } from './fit-parameters.ts';
 export {

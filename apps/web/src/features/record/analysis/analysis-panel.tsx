@@ -86,7 +86,6 @@ function Outcome({ about, outcome, onShowCurves }: OutcomeProps): ReactNode {
           <Icon path={mdiAlertOutline} size={18} /> {inPageLanguage(message)}
         </p>
       ))}
-      {outcome.correction && <MountingDecision outcome={outcome} correction={outcome.correction} />}
       <ul className={styles.values}>
         {Object.keys(about.outputs).map((id, i) => (
           <Value
@@ -100,6 +99,7 @@ function Outcome({ about, outcome, onShowCurves }: OutcomeProps): ReactNode {
           />
         ))}
       </ul>
+      {outcome.correction && <MountingDecision outcome={outcome} correction={outcome.correction} />}
       <EdgeList />
       {outcome.figures.length > 0 && (
         <section aria-label={t('analysis.figures')}>
