@@ -9,4 +9,4 @@ export const derivationsFor = (recorded: Recorded): Derivation[] => [
   ...deriveForces(recorded),
   ...derivePower(recorded),
 ];
-export type { Derivation, DerivedColumn, Recorded } from './derivation.ts';
+export type { Derivation, Recorded } from './derivation.ts';
