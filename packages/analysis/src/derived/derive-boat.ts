@@ -1,6 +1,6 @@
-import { lowPassTwice, meanAndDeviation, resampleLinear, sampleFrom } from '@sillage/signal';
+import { meanAndDeviation, resampleLinear, sampleFrom } from '@sillage/signal';
 import { type Column, type CycleFound, isRefused } from '../analysis.ts';
-import { attitudeHz, attitudeOf } from '../water/attitude.ts';
+import { attitudeBesideGyroHz, attitudeHz, attitudeOf, quickIntegral, slowPart } from '../water/attitude.ts';
 import { kayakBoat } from '../water/kayak-boat.ts';
 import { rowingStrokes } from '../water/rowing-strokes.ts';
 import { type Derivation, type DerivedColumn, inOneModule, inUnit, type Recorded } from './derivation.ts';
@@ -19,56 +19,24 @@ const paddling = ['kayak', 'canoe', 'canoe-kayak', 'paddling'];
 
 type Stroke = 'cadence' | 'd_stroke' | 't_check' | 'ratio_check';
 
+const said = (unit: string, fr: string, en: string) => ({ unit, description: { fr, en } });
 const columns: Readonly<Record<Stroke | 'roll' | 'pitch' | 'speed_i', Omit<DerivedColumn, 'name'>>> = {
-  roll: {
-    unit: '°',
-    description: {
-      fr: 'Roulis d’après la pesanteur, composante lente (0,3 Hz) ; positif à bâbord.',
-      en: 'Roll by gravity, slow component (0.3 Hz); positive to port.',
-    },
-  },
-  pitch: {
-    unit: '°',
-    description: {
-      fr: 'Tangage d’après la pesanteur, composante lente (0,3 Hz) ; positif quand la proue se lève.',
-      en: 'Pitch by gravity, slow component (0.3 Hz); positive when the bow lifts.',
-    },
-  },
-  speed_i: {
-    unit: 'm/s',
-    description: {
-      fr: 'Vitesse dans le coup : vitesse mesurée sous 0,2 Hz, accélération intégrée au-dessus.',
-      en: 'Speed within the stroke: the measured speed below 0.2 Hz, integrated acceleration above.',
-    },
-  },
-  cadence: {
-    unit: '1/min',
-    description: {
-      fr: 'Cadence de chaque coup, d’après l’accélération du bateau : 60 ÷ durée.',
-      en: 'Rate of each stroke, by the acceleration of the boat: 60 ÷ duration.',
-    },
-  },
-  d_stroke: {
-    unit: 'm',
-    description: {
-      fr: 'Distance de chaque coup : ∫ vitesse sur le coup.',
-      en: 'Distance of each stroke: ∫ speed over the stroke.',
-    },
-  },
-  t_check: {
-    unit: 's',
-    description: {
-      fr: 'Temps de retenue de chaque coup : accélération sous −0,5 m/s² autour de la prise.',
-      en: 'Check time of each stroke: acceleration below −0.5 m/s² around the catch.',
-    },
-  },
-  ratio_check: {
-    unit: '%',
-    description: {
-      fr: 'Part de retenue de chaque coup : 100 · t_check ÷ durée.',
-      en: 'Check share of each stroke: 100 · t_check ÷ duration.',
-    },
-  },
+  roll: said('°', 'Roulis (pesanteur sous 0,3 Hz)', 'Roll (gravity below 0.3 Hz)'),
+  pitch: said('°', 'Tangage (pesanteur sous 0,3 Hz)', 'Pitch (gravity below 0.3 Hz)'),
+  speed_i: said(
+    'm/s',
+    'Vitesse dans le coup (∫ accél. au-dessus de 0,2 Hz)',
+    'Speed within the stroke (∫ accel. above 0.2 Hz)',
+  ),
+  cadence: said('1/min', 'Cadence (60 ÷ durée du coup)', 'Cadence (60 ÷ stroke time)'),
+  d_stroke: said('m', 'Distance par coup (∫ vitesse)', 'Distance per stroke (∫ speed)'),
+  t_check: said('s', 'Temps de retenue (accél. sous −0,5 m/s²)', 'Check time (accel. below −0.5 m/s²)'),
+  ratio_check: said('%', 'Part de retenue (t_check ÷ coup)', 'Check share (t_check ÷ stroke)'),
+};
+/** With a gyroscope. */
+const besideGyro = {
+  roll: said('°', 'Roulis (pesanteur sous 0,1 Hz, gyroscope)', 'Roll (gravity below 0.1 Hz, gyroscope)'),
+  pitch: said('°', 'Tangage (pesanteur sous 0,1 Hz, gyroscope)', 'Pitch (gravity below 0.1 Hz, gyroscope)'),
 };
 type Name = keyof typeof columns;
 
@@ -82,8 +50,11 @@ export function deriveBoat(recorded: Recorded): Derivation[] {
   const isRowing = recorded.sports.some((sport) => rowing.includes(sport));
   if (!isRowing && !recorded.sports.some((sport) => paddling.includes(sport))) return [];
   const axis = (name: string) => [new RegExp(`^a(cc)?_?${name}_?$`, 'i'), 'm/s²'] as const;
-  const axes = inOneModule(recorded, [axis('x'), axis('y'), axis('z')]);
+  const rate = (name: string) => [new RegExp(`^gyro?_?${name}$`, 'i'), '°/s'] as const;
+  const acc = [axis('x'), axis('y'), axis('z')];
+  const axes = inOneModule(recorded, [...acc, rate('x'), rate('y')]) ?? inOneModule(recorded, acc);
   if (axes === undefined) return [];
+  const hasGyro = axes.length > acc.length;
   const [speed] = inOneModule(recorded, [[/^(gps_)?(speed|vitesse)$/i, 'm/s']]) ?? [];
   const wanted: Name[] = [
     ...(['roll', 'pitch', 'cadence'] as const),
@@ -96,8 +67,8 @@ export function deriveBoat(recorded: Recorded): Derivation[] {
   return [
     {
       ...{ module: 'derived', inputs, marginSeconds, leastHz },
-      columns: names.map((name) => ({ name, ...columns[name] })),
-      compute: (given) => computeBoat(given, { recorded, inputs, names, isRowing }),
+      columns: names.map((name) => ({ name, ...(hasGyro ? { ...columns, ...besideGyro } : columns)[name] })),
+      compute: (given) => computeBoat(given, { recorded, inputs, names, isRowing, hasGyro }),
     },
   ];
 }
@@ -107,24 +78,34 @@ interface About {
   readonly inputs: readonly string[];
   readonly names: readonly Name[];
   readonly isRowing: boolean;
+  readonly hasGyro: boolean;
 }
 
-function computeBoat(given: readonly Column[], { recorded, inputs, names, isRowing }: About): Float64Array[] {
+function computeBoat(given: readonly Column[], { recorded, inputs, names, isRowing, hasGyro }: About): Float64Array[] {
   const inSi = given.map((column, i) => ({
     ...column,
-    values: inUnit(column, recorded.units[inputs[i] ?? ''] ?? '', i < 3 ? 'm/s²' : 'm/s'),
+    values: inUnit(column, recorded.units[inputs[i] ?? ''] ?? '', i < 3 ? 'm/s²' : hasGyro && i < 5 ? '°/s' : 'm/s'),
   }));
-  const [x, y, z, speed] = inSi;
+  const [x, y, z, ...others] = inSi;
+  const [rollRate, pitchRate] = hasGyro ? others : [];
+  const speed = others[hasGyro ? 2 : 0];
   if (x === undefined || y === undefined || z === undefined) throw new Error('three axes');
   const times = x.timesSeconds;
   const rateHz = (times.length - 1) / (times.at(-1)! - times[0]!);
   const empty = () => new Float64Array(times.length).fill(Number.NaN);
   if (!(rateHz >= leastHz)) return names.map(empty);
-  const { roll, pitch } = attitudeOf([x.values, y.values, z.values], rateHz, attitudeHz);
+  const slowHz = hasGyro ? attitudeBesideGyroHz : attitudeHz;
+  const slow = attitudeOf([x.values, y.values, z.values], rateHz, slowHz);
+  const quick = (angles: Float64Array, rates: Column | undefined) => {
+    if (rates === undefined) return angles;
+    // Rates turn by the right hand: about x port rises, about y the bow sinks.
+    const turned = quickIntegral(times, rates.values, rateHz, slowHz);
+    return angles.map((one, i) => one - turned[i]!);
+  };
   const cycles = strokesOf(x, speed, isRowing);
   return names.map((name) => {
-    if (name === 'roll') return roll;
-    if (name === 'pitch') return pitch;
+    if (name === 'roll') return quick(slow.roll, rollRate);
+    if (name === 'pitch') return quick(slow.pitch, pitchRate);
     if (name === 'speed_i') {
       const trim = attitudeOf([x.values, y.values, z.values], rateHz, trimHz).pitch;
       return speed ? speedWithin(x, z, trim, speed, rateHz) : empty();
@@ -175,12 +156,8 @@ function speedWithin(x: Column, z: Column, pitch: Float64Array, speed: Column, r
     return one * Math.cos(angle) - z.values[i]! * Math.sin(angle);
   });
   const { mean } = meanAndDeviation(forward);
-  const integrated = new Float64Array(times.length);
-  for (let i = 1; i < times.length; i++) {
-    const step = ((forward[i]! + forward[i - 1]!) / 2 - mean) * (times[i]! - times[i - 1]!);
-    integrated[i] = integrated[i - 1]! + (Number.isFinite(step) ? step : 0);
-  }
-  const drift = lowPassTwice(integrated, rateHz, crossOverHz);
-  const slow = lowPassTwice(resampleLinear(speed.timesSeconds, speed.values, times), rateHz, crossOverHz);
-  return slow.map((one, i) => one + integrated[i]! - drift[i]!);
+  const level = forward.map((one) => one - mean);
+  const quick = quickIntegral(times, level, rateHz, crossOverHz);
+  const slow = slowPart(resampleLinear(speed.timesSeconds, speed.values, times), rateHz, crossOverHz);
+  return slow.map((one, i) => one + quick[i]!);
 }

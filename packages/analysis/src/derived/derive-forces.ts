@@ -40,7 +40,7 @@ function sumOf(
     [right, 'N'],
   ]);
   if (inputs === undefined) return undefined;
-  const description = { fr: `${said.fr} : gauche + droite.`, en: `${said.en}: left + right.` };
+  const description = { fr: `${said.fr} (gauche + droite)`, en: `${said.en} (left + right)` };
   return {
     inputs,
     columns: [{ name, unit: 'N', description }],
@@ -59,16 +59,13 @@ function centreOf(recorded: Recorded): Part | undefined {
   if (inputs === undefined) return undefined;
   const column = (name: string, fr: string, en: string) => ({
     ...{ name, unit: 'm' },
-    description: {
-      fr: `${fr}, sans valeur sous ${leastForce} N.`,
-      en: `${en}, without a value below ${leastForce} N.`,
-    },
+    description: { fr, en },
   });
   return {
     inputs,
     columns: [
-      column('CoPx', 'Centre de pression : −My ÷ Fz', 'Centre of pressure: −My ÷ Fz'),
-      column('CoPy', 'Centre de pression : Mx ÷ Fz', 'Centre of pressure: Mx ÷ Fz'),
+      column('CoPx', 'Centre de pression x (−My ÷ Fz)', 'Centre of pressure x (−My ÷ Fz)'),
+      column('CoPy', 'Centre de pression y (Mx ÷ Fz)', 'Centre of pressure y (Mx ÷ Fz)'),
     ],
     of([fz = new Float64Array(), mx = new Float64Array(), my = new Float64Array()]) {
       const over = (values: Float64Array, sign: number) =>

@@ -24,7 +24,7 @@ function bothSides(recorded: Recorded): Omit<Derivation, 'module'> | undefined {
   if (inputs === undefined) return undefined;
   return {
     ...{ inputs, marginSeconds: 0, leastHz: 0 },
-    columns: [column('Puissance', 'Puissance : gauche + droite.', 'Power: left + right.')],
+    columns: [column('Puissance', 'Puissance (gauche + droite)', 'Power (left + right)')],
     compute(given) {
       const [left, right] = given.map((one, i) => inUnit(one, recorded.units[inputs[i] ?? ''] ?? '', 'W'));
       return [left!.map((one, i) => one + right![i]!)];
@@ -40,7 +40,7 @@ function ofTorque(recorded: Recorded): Omit<Derivation, 'module'> | undefined {
   if (inputs === undefined) return undefined;
   return {
     ...{ inputs, marginSeconds: 0, leastHz: 0 },
-    columns: [column('Puissance', 'Puissance : couple · 2π · cadence ÷ 60.', 'Power: torque · 2π · cadence ÷ 60.')],
+    columns: [column('Puissance', 'Puissance (couple · 2π · cadence ÷ 60)', 'Power (torque · 2π · cadence ÷ 60)')],
     compute([torque, cadence]) {
       return [torque!.values.map((one, i) => (one * 2 * Math.PI * cadence!.values[i]!) / 60)];
     },
@@ -56,13 +56,7 @@ function ofRevolutions(recorded: Recorded): Omit<Derivation, 'module'> | undefin
   if (inputs === undefined) return undefined;
   return {
     ...{ inputs, marginSeconds: longestRevolution, leastHz: 10 },
-    columns: [
-      column(
-        'Puissance_mean',
-        'Puissance moyenne de chaque tour de manivelle, d’après la cadence.',
-        'Mean power of each revolution of the crank, by the cadence.',
-      ),
-    ],
+    columns: [column('Puissance_mean', 'Puissance moyenne par tour (cadence)', 'Mean power per revolution (cadence)')],
     compute: ([power, cadence]) => [meanOfRevolutions(power!, cadence!)],
   };
 }

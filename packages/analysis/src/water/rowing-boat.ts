@@ -20,7 +20,7 @@ const spread = (fr: string, en: string) =>
 /** How a boat lies on the water. */
 export const rowingBoat = defineAnalysis({
   id: 'rowingBoat',
-  version: 1,
+  version: 2,
   name: { fr: 'Assiette du bateau', en: 'Attitude of the boat' },
   about: {
     fr: 'Roulis et tangage du bateau, d’après la gravité.',

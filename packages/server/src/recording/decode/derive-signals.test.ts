@@ -56,7 +56,7 @@ describe('What is computed of a boat', () => {
     );
     expect(availableData['derived.d_stroke']).toMatchObject({
       unit: 'm',
-      description: { fr: /Distance de chaque coup/ },
+      description: { fr: 'Distance par coup (∫ vitesse)' },
     });
     expect(modules.derived).toMatchObject({ type: 'derived', samples: modules.csv?.samples });
     for (const one of middle(await valuesOf('derived', 'cadence'))) expect(Math.abs(one - 30)).toBeLessThan(1);
@@ -65,6 +65,20 @@ describe('What is computed of a boat', () => {
     const within = middle(await valuesOf('derived', 'speed_i'));
     // ∫ of half a sine of 3 m/s² and 0.8 s is 1.5 m/s.
     expect(Math.max(...within) - Math.min(...within)).toBeCloseTo(1.49, 1);
+  });
+  test('has the quick part of its roll by a gyroscope, and begins and ends as it goes on', async () => {
+    // 5° about 10°, twice a second: far quicker than gravity tells.
+    const rows = Array.from({ length: 3000 }, (_, i) => {
+      const rate = -5 * 4 * Math.PI * Math.cos((4 * Math.PI * i) / 100);
+      return [i / 100, surge(i / 100), -9.81 * Math.sin(lean), 9.81 * Math.cos(lean), rate, 0, 0].join();
+    });
+    const header = 'T,acc_x (m/s²),acc_y (m/s²),acc_z (m/s²),gyro_x (°/s),gyro_y (°/s),gyro_z (°/s)';
+    const { valuesOf } = await decoded(`${header}\n${rows.join('\n')}\n`, ['kayak']);
+    const roll = middle(await valuesOf('derived', 'roll'));
+    expect(Math.max(...roll)).toBeCloseTo(15, 0);
+    expect(Math.min(...roll)).toBeCloseTo(5, 0);
+    // A stroke that is cut off leaves a little of its surge; its last sample alone would be 12°.
+    for (const one of await valuesOf('derived', 'pitch')) expect(Math.abs(one)).toBeLessThan(3);
   });
   test('is none of another sport, and none where nobody says one', async () => {
     for (const sports of [['tennis'], [], undefined]) {

@@ -19,7 +19,10 @@ test('a record that becomes one of rowing has its strokes as variables, and has 
   expect(Object.keys((await read(id)).available_data)).not.toContain('derived.cadence');
   const sportId = async (name: string) => {
     const displayName = { fr: name, en: name };
-    const [sport] = await room.database.db.insert(tables.sports).values({ uid: randomUUID(), name, displayName }).returning();
+    const [sport] = await room.database.db
+      .insert(tables.sports)
+      .values({ uid: randomUUID(), name, displayName })
+      .returning();
     if (sport === undefined) throw new Error('no sport');
     return sport.id;
   };
