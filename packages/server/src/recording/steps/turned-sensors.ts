@@ -23,10 +23,12 @@ export function turnedSensors(
       ),
     );
     const present = corrections.find((one) => one.columns.join() === columns.join()) ?? identity(columns);
+    const matrix = product(turn, present.matrix, 3);
+    const gains = [0, 3, 6].map((row) => 1 / Math.hypot(...matrix.slice(row, row + 3)));
     return [
       {
-        ...{ kind, unit, columns: [...columns], matrix: product(turn, present.matrix, 3), bias: [...present.bias] },
-        ...{ gains: [1, 1, 1], noise: null, before: null, after: null, residual: null },
+        ...{ kind, unit, columns: [...columns], matrix, bias: [...present.bias] },
+        ...{ gains, noise: null, before: null, after: null, residual: null },
       },
     ];
   });
