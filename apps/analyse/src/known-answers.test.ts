@@ -6,11 +6,12 @@ import { type Case, knownOf, pathOf, toleranceTest } from './known/ask.ts';
 import { bikeSets } from './known/bike.ts';
 import { jumpSets } from './known/jumps.ts';
 import { profileSets } from './known/profiles.ts';
+import { sensorSets } from './known/sensors.ts';
 import { waterAndFieldSets } from './known/water-and-field.ts';
 import { runCommand } from './run-command.ts';
 
 const casesBySet = new Map<string, Case[]>();
-for (const [set, cases] of [jumpSets, bikeSets, profileSets, waterAndFieldSets].flatMap((sets) =>
+for (const [set, cases] of [jumpSets, bikeSets, profileSets, waterAndFieldSets, sensorSets].flatMap((sets) =>
   Object.entries(sets),
 )) {
   casesBySet.set(set, [...(casesBySet.get(set) ?? []), ...cases]);

@@ -20,8 +20,20 @@ interface Asked {
   readonly isRecord?: true;
 }
 
-/** All variables of a recording's file; of several modules each under `module.name`. */
-export function readVariables(path: string, asked: Asked): Variable[] | ReadProblem {
+/** All variables of one file; of several, those of the second under `2.name`, of its modules under `2-module.name`. */
+export function readFiles(paths: readonly string[], asked: Asked): Variable[] | ReadProblem {
+  const all: Variable[] = [];
+  for (const [i, path] of paths.entries()) {
+    const variables = readVariables(path, asked);
+    if ('unreadable' in variables) return variables;
+    const prefix = (name: string) => `${i + 1}${name.includes('.') ? '-' : '.'}${name}`;
+    all.push(...(paths.length === 1 ? variables : variables.map((one) => ({ ...one, name: prefix(one.name) }))));
+  }
+  return all;
+}
+
+/** All variables of a recording's file, of each module under `module.name`. */
+function readVariables(path: string, asked: Asked): Variable[] | ReadProblem {
   const bytes = bytesOf(path);
   return 'unreadable' in bytes ? bytes : variablesOf(bytes, asked);
 }

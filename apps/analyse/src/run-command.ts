@@ -11,12 +11,15 @@ import {
 } from '@sillage/analysis';
 import { printCatalogue, printResult, sayBadAsk, sayRefused, sayUnreadable } from './print-result.ts';
 import { readRecord } from './read-record.ts';
-import { readVariables } from './read-variables.ts';
+import { readFiles } from './read-variables.ts';
 
 /** Exit codes: 0 answered, 1 asked wrongly, 2 refused with its reason. */
 const [askedWrongly, refused] = [1, 2];
 
-const usage = `npm run analyse -- FILE --analysis ID [--input role=column …] [--param name=value …] [--preset NAME]
+/** Records of one crew. */
+const mostFiles = 16;
+
+const usage = `npm run analyse -- FILE [FILE …] --analysis ID [--input role=column …] [--param name=value …] [--preset NAME]
                     [--window from,to] [--rate HZ] [--json]
 npm run analyse -- RECORD --analysis ID [--server URL] [--key KEY] …
 npm run analyse -- --list [--json]`;
@@ -30,7 +33,8 @@ export interface Printed {
 
 /** What is run, and on what. */
 interface Question {
-  readonly file: string;
+  /** Or the number of one record. */
+  readonly files: readonly string[];
   readonly analysis: Analysis;
   readonly json: boolean;
   readonly rateHz: number | undefined;
@@ -55,27 +59,32 @@ export async function runCommandLine(
 ): Promise<Printed> {
   const question = readQuestion(words);
   if ('exitCode' in question) return question;
-  return recordNumber.test(question.file) ? runOnServer(question, given) : runOnFile(question);
+  const [first = '', ...others] = question.files;
+  return others.length === 0 && recordNumber.test(first) ? runOnServer(first, question, given) : runOnFile(question);
 }
 
 /** A record, and no file; a file of such a name is `./12`. */
 const recordNumber = /^[1-9]\d{0,8}$/;
 
-function runOnFile({ file, ...question }: Question): Printed {
+function runOnFile({ files, ...question }: Question): Printed {
   const { analysis, json, rateHz } = question;
-  const variables = readVariables(file, { rateHz, rows: analysis.rows });
+  const variables = readFiles(files, { rateHz, rows: analysis.rows });
   if ('unreadable' in variables) return { exitCode: refused, complaint: sayUnreadable(variables, json) };
   return answer(question, variables);
 }
 
-async function runOnServer({ file, ...question }: Question, given: Readonly<Record<string, string | undefined>>) {
+async function runOnServer(
+  record: string,
+  question: Omit<Question, 'files'>,
+  given: Readonly<Record<string, string | undefined>>,
+) {
   const { analysis, json } = question;
   const server = question.server ?? given.SILLAGE_URL ?? 'http://localhost:8080';
   const key = question.key ?? given.SILLAGE_API_KEY ?? '';
   if (!URL.canParse(server)) return complain(`--server: ${server}`);
   if (key === '') return complain(noKey);
   if (analysis.rows === 'table') return complain(`--analysis ${analysis.id}: a record has no table`);
-  const read = await readRecord({ server, key, recordId: Number(file) });
+  const read = await readRecord({ server, key, recordId: Number(record) });
   if ('unreadable' in read) return { exitCode: refused, complaint: sayUnreadable(read, json) };
   const held = read.offered.find(({ id }) => id === analysis.id)?.held ?? {};
   return answer({ ...question, options: { ...question.options, held } }, read.variables);
@@ -83,7 +92,7 @@ async function runOnServer({ file, ...question }: Question, given: Readonly<Reco
 
 const noKey = '--key sil_…, or SILLAGE_API_KEY: an API key of the account (Réglages → Mon compte → Clés d’API)';
 
-function answer({ analysis, json, options }: Omit<Question, 'file'>, variables: readonly Variable[]): Printed {
+function answer({ analysis, json, options }: Omit<Question, 'files'>, variables: readonly Variable[]): Printed {
   const result = runAnalysis(analysis, variables, options);
   if (isBadAsk(result)) return complain(sayBadAsk(result));
   if (isRefused(result)) {
@@ -100,9 +109,8 @@ function readQuestion(words: string[]): Question | Printed {
   if (values.list) {
     return { exitCode: 0, out: printCatalogue(analyses, json) };
   }
-  const [file] = positionals;
   const analysis = analysisOf(values.analysis ?? '');
-  if (file === undefined || positionals.length > 1) return complain(usage);
+  if (positionals.length === 0 || positionals.length > mostFiles) return complain(usage);
   if (analysis === undefined) {
     return complain(`--analysis: ${analyses.map(({ id }) => id).join(', ')}`);
   }
@@ -117,7 +125,7 @@ function readQuestion(words: string[]): Question | Printed {
     ...(values.preset !== undefined && { preset: values.preset }),
     ...(window && { window }),
   };
-  return { file, analysis, json, rateHz, options, server: values.server, key: values.key };
+  return { files: positionals, analysis, json, rateHz, options, server: values.server, key: values.key };
 }
 
 function readWords(words: string[]) {

@@ -14,7 +14,7 @@ export interface Column {
 /** What an analysis needs to be given. */
 export interface InputRole {
   readonly name: Translated;
-  /** Of the values, in SI units; what else is converted is in `unit-factors.ts`. */
+  /** Of the values, in SI units; what else is converted is in `unit-factors.ts`. Empty: whatever unit, as it is. */
   readonly unit: string;
   /** Whether a column is likely meant, by its own name without its module, in small letters. */
   readonly spelled: RegExp;
@@ -111,6 +111,15 @@ export interface Findings<O extends string> {
   /** What is drawn beside the numbers. */
   readonly figures?: readonly Figure[];
   readonly warnings?: readonly Notice[];
+  /** Offered, never made: people decide. */
+  readonly correction?: OfferedCorrection;
+}
+
+/** What would put a recording right: each axis of a sensor is another one, or its opposite. Why, a warning says. */
+export interface OfferedCorrection {
+  readonly name: Translated;
+  /** Roles; those that nothing was given to are left out. */
+  readonly axes: readonly { readonly role: string; readonly from: string; readonly sign: 1 | -1 }[];
 }
 
 /** Why a recording does not carry an analysis: a stable code, and the numbers that say it. */
@@ -137,6 +146,8 @@ export interface Definition<I extends Inputs, P extends Parameters, O extends Ou
     /** Whether an exercise is this test, by its name in small letters without accents. */
     readonly exercises?: RegExp;
   };
+  /** Looks at how something was recorded, not at a performance: what a record opens on is another one. */
+  readonly isCheck?: true;
   /** Rows of a table have no time: jumps of a profile, efforts, splits. */
   readonly rows: 'samples' | 'table';
   readonly inputs: I;

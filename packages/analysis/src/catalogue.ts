@@ -22,12 +22,18 @@ import { sj } from './force-plate/sj.ts';
 import { sway } from './force-plate/sway.ts';
 import { jumpProfile } from './profile/jump-profile.ts';
 import { knownJumpProfile } from './profile/known-jump-profile.ts';
+import { filtering } from './sensor/filtering.ts';
+import { mounting } from './sensor/mounting.ts';
+import { orientation } from './sensor/orientation.ts';
+import { sixPositions } from './sensor/six-positions.ts';
+import { synchronisation } from './sensor/synchronisation.ts';
 import { sprintInSitu } from './sprint/sprint-in-situ.ts';
 import { sprintSplits } from './sprint/sprint-splits.ts';
 import { sprintTrace } from './sprint/sprint-trace.ts';
 import { golfSwing } from './swing/golf-swing.ts';
 import { hammer } from './swing/hammer.ts';
 import { tennisSwing } from './swing/tennis-swing.ts';
+import { crewTiming } from './water/crew-timing.ts';
 import { rowingForceCurves } from './water/force-curves.ts';
 import { gateForce } from './water/gate-force.ts';
 import { kayakBoat } from './water/kayak-boat.ts';
@@ -51,8 +57,9 @@ export const analyses: readonly Analysis[] = [
     bmxStart,
     instrackLaps,
   ],
-  ...[rowingStrokes, gateForce, oarlockSession, rowingForceCurves, rowingBoat, kayakBoat],
+  ...[rowingStrokes, gateForce, crewTiming, oarlockSession, rowingForceCurves, rowingBoat, kayakBoat],
   ...[golfSwing, tennisSwing, hammer, footballLoad, gpsTrack],
+  ...[mounting, sixPositions, orientation, synchronisation, filtering],
 ];
 
 export const analysisOf = (id: string): Analysis | undefined => analyses.find((analysis) => analysis.id === id);

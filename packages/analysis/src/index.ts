@@ -4,6 +4,7 @@ export { analyses, analysisOf } from './catalogue.ts';
 export { type Judged, type JudgedTrial, judgeChange } from './change/judge-change.ts';
 export { analysesFor, rankAnalyses, type Told } from './choose-analyses.ts';
 export { chooseInputs, fitsRecord } from './choose-inputs.ts';
+export { type Derivation, derivationsFor, type Recorded } from './derived/index.ts';
 export { type Explained, whyNoFormula } from './explained/explained.ts';
 export type { Figure } from './figures/figure.ts';
 export { type AnalysisPage, describePage } from './page/describe-page.ts';
@@ -20,6 +21,7 @@ export {
   type RunOptions,
   runAnalysis,
   type Variable,
+  type VariableCorrection,
 } from './run-analysis.ts';
 export {
   reasonCodes,

@@ -5,6 +5,7 @@ import {
   isRefused,
   type Moment,
   type NoValue,
+  type OfferedCorrection,
   type Parameter,
   type Phase,
   type Refusal,
@@ -58,9 +59,15 @@ export interface AnalysisResult {
   /** Of each number: samples that it is computed of. */
   readonly samples: Readonly<Record<string, number>>;
   readonly warnings: readonly Notice[];
+  readonly correction?: VariableCorrection;
   readonly parameters: Readonly<Record<string, GivenParameter>>;
   /** Name of the variable that each role was given. */
   readonly inputs: Readonly<Record<string, string>>;
+}
+
+/** What would put the variables right. */
+export interface VariableCorrection extends Pick<OfferedCorrection, 'name'> {
+  readonly axes: readonly { readonly variable: string; readonly from: string; readonly sign: 1 | -1 }[];
 }
 
 /** What a run says otherwise than the analysis. */
@@ -112,6 +119,7 @@ export function runAnalysis(
     figures: found.figures ?? [],
     ...windowsOf(analysis, found.phases ?? [], columns),
     warnings: found.warnings ?? [],
+    ...(found.correction && { correction: ofVariables(found.correction, columns) }),
     parameters: parameters.given,
     inputs: Object.fromEntries(
       Object.entries(columns).flatMap(([role, column]) => (column ? [[role, column.name] as const] : [])),
@@ -131,6 +139,17 @@ function windowsOf(
     return [id, countSamples(one, own, columns)];
   });
   return { windows: Object.fromEntries(pieces), samples: Object.fromEntries(counted) };
+}
+
+function ofVariables(
+  { name, axes }: OfferedCorrection,
+  columns: Readonly<Record<string, Column | undefined>>,
+): VariableCorrection {
+  const known = axes.flatMap(({ role, from, sign }) => {
+    const [variable, other] = [columns[role]?.name, columns[from]?.name];
+    return variable === undefined || other === undefined ? [] : [{ variable, from: other, sign }];
+  });
+  return { name, axes: known };
 }
 
 /** Strokes of three hours. */
@@ -214,7 +233,10 @@ function assign(
     if (variable === undefined) {
       const wanted = said[role];
       if (wanted !== undefined) return { bad: 'variable', name: wanted, allowed: names.join(', ') };
-      if (!optional) return { refused: 'inputMissing', numbers: { role: `${words.fr} / ${words.en}`, unit } };
+      if (!optional) {
+        const said = unit === '' ? 'toute unité / any unit' : unit;
+        return { refused: 'inputMissing', numbers: { role: `${words.fr} / ${words.en}`, unit: said } };
+      }
       continue;
     }
     const factor = unitFactor(variable.unit, unit);

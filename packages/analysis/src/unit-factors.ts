@@ -43,9 +43,9 @@ const groups: readonly (readonly (readonly [RegExp, number])[])[] = [
 const factorIn = (group: (typeof groups)[number], unit: string) =>
   group.find(([pattern]) => pattern.test(unit.trim().toLowerCase()))?.[1];
 
-/** By what values of a unit are multiplied to be in another; undefined where they measure different things. A unit that is not said is the wanted one. */
+/** By what values of a unit are multiplied to be in another; undefined where they measure different things. A unit that is not said is the wanted one; where none is wanted, any is. */
 export function unitFactor(unit: string, wanted: string): number | undefined {
-  if (unit.trim() === '' || unit === wanted) return 1;
+  if (unit.trim() === '' || wanted === '' || unit === wanted) return 1;
   for (const group of groups) {
     const [from, to] = [factorIn(group, unit), factorIn(group, wanted)];
     if (from !== undefined && to !== undefined) return from / to;

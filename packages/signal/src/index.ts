@@ -12,11 +12,18 @@ export type { CurveDesk } from './curve-desk.ts';
 export { CurvePen, scannedWhole } from './draw-curve.ts';
 export { type PlanarScatter, planarScatter } from './eigen-of-covariance.ts';
 export { type EstimatedDrift, estimateDrift, type TimedArrival } from './estimate-drift.ts';
+export {
+  type AxesOverTime,
+  estimateOrientation,
+  type InertialSamples,
+  type Orientations,
+} from './estimate-orientation.ts';
 export { changeOfAxes, type Motion, motionOfFilm, sizeOfAxes } from './film-motion.ts';
 export { type Cycle, findPeriod, findRises, type Period, usualCycles } from './find-cycles.ts';
 export { findLaps, type Way } from './find-laps.ts';
 export { findPeaks, type Peak } from './find-peaks.ts';
 export { findPhases, type Phase, type PhaseRules } from './find-phases.ts';
+export { findVertex } from './find-vertex.ts';
 export { type FittedLine, fitLine } from './fit-line.ts';
 export { type FittedParameters, fitParameters } from './fit-parameters.ts';
 export {

@@ -4,6 +4,17 @@ import { expect, test } from 'vitest';
 import { audit } from '../audit-page.ts';
 import { button, type Stage } from './stage.ts';
 
+/** Strokes of 2 s, 0.8 s of drive, of a sensor whose x and y look the other way. */
+const sternward = [
+  'T,acc_x (m/s²),acc_y (m/s²),acc_z (m/s²)',
+  ...Array.from({ length: 3000 }, (_, i) => {
+    const part = (i / 100) % 1;
+    const drive = part < 0.4;
+    const surge = drive ? 3 * Math.sin((Math.PI * part) / 0.4) : -2 * Math.sin((Math.PI * (part - 0.4)) / 0.6);
+    return [i / 50, -surge, 0.1 * Math.sin(i / 7), 9.81].map((one) => one.toFixed(4)).join();
+  }),
+].join('\n');
+
 /** What a test says of a record: its numbers, why, and its phases on the curves. */
 export function tellAnalysisStories(stage: () => Stage): void {
   test('I read how high a jump of the demo was, how that was found, and see its phases', async () => {
@@ -42,5 +53,31 @@ export function tellAnalysisStories(stage: () => Stage): void {
     await phone.getByLabel(/^Fin de la pesée/).press('Enter');
     await waitUntil('a height', async () => /\d/.test((await button(phone, /^Hauteur \(imp/).textContent()) ?? ''));
     await phone.getByText(/La pesée dure/).waitFor();
+  });
+
+  test('I am told that a sensor looks to the stern, see what shows it, have it put right, and take that back', async () => {
+    const { desk, coach, readable } = stage();
+    const { items } = await coach.call(api.listSports, { body: { pageSize: -1 } });
+    const sport_id = items.find(({ name }) => name === 'aviron')?.id;
+    const file = { name: 'backward.csv', content: new Blob([sternward]) };
+    const { id } = await coach.call(api.uploadRecord, { body: { sport_id, again: true }, file });
+    const { signals_version } = await readable(id);
+    const kept = () => coach.call(api.listResults, { params: { id } });
+    await waitUntil('its mounting to be looked at', async () => (await kept()).some(({ correction }) => correction));
+    await stage().open(desk, id);
+    await button(desk, 'Fiche').first().click();
+    await desk.getByRole('tab', { name: 'Analyse' }).click();
+    await desk.getByText('Demi-tour autour de z').waitFor();
+    expect(await audit(desk)).toEqual([]);
+    await desk.getByRole('img', { name: /^Cycle moyen, corrigé/ }).scrollIntoViewIfNeeded();
+    await button(desk, 'Corriger').click();
+    const version = async () => (await readable(id)).signals_version;
+    await waitUntil('it to be put right', async () => (await version()) > signals_version);
+    await desk.getByText('Demi-tour autour de z').waitFor({ state: 'detached' });
+    const { steps } = await coach.call(api.readRecordHistory, { params: { id } });
+    expect(steps).toMatchObject([{ kind: 'recalibrate', on: true }]);
+    await coach.call(api.undoRecordStep, { params: { id } });
+    await waitUntil('it to be as it was', async () => (await version()) > signals_version + 1);
+    await button(desk, 'Replier la fiche').click();
   });
 }

@@ -12,7 +12,16 @@ const about = {
 
 /** A jump whose height and depth are numbers. */
 export const jumpAnalysis: AnalysisDescription = {
-  ...{ id: 'cmj', version: 2, name: both('Saut'), about: both('Un saut.'), scenarios: [], sports: [], rows: 'samples' },
+  ...{
+    id: 'cmj',
+    version: 2,
+    name: both('Saut'),
+    about: both('Un saut.'),
+    scenarios: [],
+    sports: [],
+    rows: 'samples',
+    is_check: false,
+  },
   ...{ inputs: {}, parameters: {}, presets: [] },
   outputs: {
     height: { ...about, name: both('Hauteur'), unit: 'm', better: 'higher' },

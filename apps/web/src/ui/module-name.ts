@@ -9,6 +9,9 @@ const known: Readonly<Record<string, { readonly [L in Language]: string }>> = {
   bike: { fr: 'Vélo', en: 'Bike' },
   crank: { fr: 'Pédalier', en: 'Crank' },
   heart: { fr: 'Cardio', en: 'Heart' },
+  derived: { fr: 'Calculé', en: 'Computed' },
+  derived_force: { fr: 'Forces calculées', en: 'Computed forces' },
+  derived_power: { fr: 'Puissance calculée', en: 'Computed power' },
   hr: { fr: 'Cardio', en: 'Heart' },
 };
 

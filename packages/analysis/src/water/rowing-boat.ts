@@ -1,6 +1,7 @@
-import { lowPassTwice, meanAndDeviation } from '@sillage/signal';
+import { meanAndDeviation } from '@sillage/signal';
 import { defineAnalysis } from '../analysis.ts';
 import { numberParameter, output } from '../describe.ts';
+import { attitudeHz, attitudeOf } from './attitude.ts';
 import { rowingBoatFormulas } from './water-formulas.ts';
 
 const leastSamples = 20;
@@ -20,7 +21,7 @@ const spread = (fr: string, en: string) =>
 /** How a boat lies on the water. */
 export const rowingBoat = defineAnalysis({
   id: 'rowingBoat',
-  version: 1,
+  version: 2,
   name: { fr: 'Assiette du bateau', en: 'Attitude of the boat' },
   about: {
     fr: 'Roulis et tangage du bateau, d’après la gravité.',
@@ -48,7 +49,7 @@ export const rowingBoat = defineAnalysis({
   parameters: {
     slowHz: numberParameter(
       ['Composante lente', 'Slow component'],
-      ...(['Hz', 0.3, [0.05, 5], 'House (sheet 3)'] as const),
+      ...(['Hz', attitudeHz, [0.05, 5], 'House (sheet 3)'] as const),
     ),
   },
   presets: [],
@@ -64,13 +65,10 @@ export const rowingBoat = defineAnalysis({
     if (samples < leastSamples) return { refused: 'tooShort', numbers: { samples, least: leastSamples } };
     const times = x.timesSeconds;
     const rateHz = (samples - 1) / (times[samples - 1]! - times[0]!);
-    const [ax, ay, az] = [x, y, z].map(({ values }) => lowPassTwice(values.subarray(0, samples), rateHz, slowHz));
-    if (ax === undefined || ay === undefined || az === undefined) throw new Error('three axes');
+    const { ax, ay, az, ...angles } = attitudeOf([x.values, y.values, z.values], rateHz, slowHz);
     const size = meanAndDeviation(ax.map((one, i) => Math.hypot(one, ay[i]!, az[i]!))).mean;
     if (!(size > 5 && size < 15)) return { refused: 'notGravity', numbers: { size: size || 0 } };
-    const degrees = 180 / Math.PI;
-    const roll = meanAndDeviation(ay.map((one, i) => degrees * Math.atan2(-one, az[i]!)));
-    const pitch = meanAndDeviation(ax.map((one, i) => degrees * Math.atan2(one, Math.hypot(ay[i]!, az[i]!))));
+    const [roll, pitch] = [meanAndDeviation(angles.roll), meanAndDeviation(angles.pitch)];
     return {
       values: { roll: roll.mean, rollDeviation: roll.deviation, pitch: pitch.mean, pitchDeviation: pitch.deviation },
       warnings: meanAndDeviation(az).mean < 0 ? [{ code: 'upsideDownSensor', numbers: {} }] : [],

@@ -20,6 +20,8 @@ export const AnalysisDescription = z.object({
   sports: z.array(z.string()),
   /** `samples`: of a recording; `table`: of rows without a clock, at the command line. */
   rows: z.enum(['samples', 'table']),
+  /** Looks at how something was recorded, not at a performance. */
+  is_check: z.boolean().default(false),
   inputs: z.record(z.string(), Input),
   parameters: z.record(
     z.string(),
@@ -164,6 +166,13 @@ export const Figure = z.object({
 });
 export type Figure = z.infer<typeof Figure>;
 
+/** What would put variables right: each is another one, or its opposite. Offered, never made. */
+const OfferedCorrection = z.object({
+  name: Translated,
+  axes: z.array(z.object({ variable: z.string(), from: z.string(), sign: z.union([z.literal(1), z.literal(-1)]) })),
+});
+export type OfferedCorrection = z.infer<typeof OfferedCorrection>;
+
 const Said = z.object({ code: z.string(), message: Translated });
 
 /** What a run found, or why the recording does not carry it. */
@@ -190,6 +199,7 @@ export const AnalysisOutcome = z.object({
   /** Samples of each number; of a run. */
   samples: z.record(z.string(), z.int()).default({}),
   warnings: z.array(Said),
+  correction: OfferedCorrection.nullable().default(null),
   parameters: z.record(
     z.string(),
     z.object({

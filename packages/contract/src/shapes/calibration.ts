@@ -56,6 +56,7 @@ export const CalibrationWarning = z.enum([
 export type CalibrationWarning = z.infer<typeof CalibrationWarning>;
 
 export const CalibrationMethod = z.enum([
+  'turned',
   'restMean',
   'sixPositions',
   'sixPositionsAndTurns',
@@ -104,6 +105,10 @@ export const RecalibrateArguments = z.object({
 });
 export type RecalibrateArguments = z.infer<typeof RecalibrateArguments>;
 
+/** What a column of a sensor becomes: one of its columns, or its opposite. */
+const TurnedAxis = z.strictObject({ column: Name, from: Name, sign: z.union([z.literal(1), z.literal(-1)]) });
+export type TurnedAxis = z.infer<typeof TurnedAxis>;
+
 /** s of the record as it is now. */
 export const RecalibrateWanted = z
   .strictObject({
@@ -131,6 +136,14 @@ export const RecalibrateWanted = z
     /** `custom_calib`: value = gain × received + offset, by column. */
     values: recordOf(Name, z.strictObject({ gain: Gain, offset: Amount }), 64)
       .refine((values) => Object.keys(values).length >= 1, { error: 'required' })
+      .optional(),
+    /** `custom_calib`, instead of values: axes of sensors that were fixed otherwise, on top of the present calibration. */
+    axes: z
+      .array(TurnedAxis)
+      .min(1, { error: 'required' })
+      .max(6, { error: 'tooMany' })
+      .refine((axes) => new Set(axes.map(({ column }) => column)).size === axes.length, { error: 'twice' })
+      .refine((axes) => new Set(axes.map(({ from }) => from)).size === axes.length, { error: 'twice' })
       .optional(),
   })
   .superRefine(endsAfter('start', 'end'));

@@ -30,6 +30,8 @@ export function calibratedSensors(variables: readonly string[]): CalibratedSenso
   const others: CalibratedSensor[] = [];
   for (const variable of variables) {
     const [module, column] = partsOf(variable);
+    // Computed of others.
+    if (/^derived(_|$)/.test(module)) continue;
     const quantity = quantityOf(variable)?.name;
     const axis = axisName.exec(column);
     const kind = kindOf(column);

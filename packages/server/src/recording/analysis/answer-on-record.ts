@@ -89,6 +89,7 @@ export async function answerOnRecord(
       windows: {},
       samples: {},
       warnings: [],
+      correction: null,
       parameters: {},
       inputs: {},
     },
@@ -98,8 +99,10 @@ export async function answerOnRecord(
 }
 
 function presentFindings(found: AnalysisResult) {
-  const { values, phases, events, cycles, figures, windows, samples, warnings, parameters, inputs } = found;
+  const { values, phases, events, cycles, figures, windows, samples, warnings, parameters, inputs, correction } = found;
   return {
+    correction:
+      correction === undefined ? null : { name: correction.name, axes: correction.axes.map((one) => ({ ...one })) },
     values: Object.fromEntries(
       Object.entries(values).map(([id, { reason, ...value }]) => [
         id,

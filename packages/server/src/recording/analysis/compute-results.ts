@@ -254,6 +254,6 @@ function cannotBeAsked(record: RecordRow, analysis: string, refusal: Refusal): A
     ...{ analysis, version: analysisOf(analysis)?.version ?? 0, signals_version: record.signalsVersion },
     ...{ t0: 0, t1: record.durationSeconds, refused: { code: refusal.code, message } },
     ...{ values: {}, phases: [], events: [], cycles: [], figures: [], windows: {}, samples: {} },
-    ...{ warnings: [], parameters: {}, inputs: {} },
+    ...{ warnings: [], correction: null, parameters: {}, inputs: {} },
   };
 }

@@ -21,6 +21,8 @@ export interface SteppedWriter extends SignalWriter {
   readonly originalSeconds: number;
   /** s; the first time of the source where that lies before its zero, else 0. */
   readonly beginsSeconds: number;
+  /** A module of what is computed of samples that the steps were applied to. */
+  derived(module: StoredModule): ModuleWriter;
   /** Of the jumps that steps take out these, back, are taken out of what the writer is told; said before anything else. */
   unfolded(back: readonly ClockJump[]): void;
 }
@@ -68,7 +70,8 @@ export function applySteps(writer: SignalWriter, steps: readonly KeptStep[], beg
         },
       };
     },
-    finish: () => writer.finish(),
+    finish: (derive) => writer.finish(derive),
+    derived: (module) => writer.module(module),
     abandon: () => writer.abandon(),
   };
 }

@@ -3,7 +3,7 @@ import { sampleBytes } from '@sillage/device-protocol';
 import type { ReadBound } from '@sillage/formats';
 import { readJournal } from '../journal/index.ts';
 import { boundModuleBytes, boundSampleBytes } from '../store/index.ts';
-import type { DecodeTask } from './decode-task.ts';
+import { type DecodeTask, derivedBound } from './decode-task.ts';
 
 /** Bytes on the disk, besides the source. */
 export interface DecodingBound {
@@ -11,6 +11,8 @@ export interface DecodingBound {
   readonly mostBytes: number;
   /** At most, when the samples of the source come in order, as nearly all do. */
   readonly orderedBytes: number;
+  /** What variables that are computed of others take besides, at most. */
+  readonly derivedBytes?: number;
 }
 
 const nothing: DecodingBound = { mostBytes: 0, orderedBytes: 0 };
@@ -23,7 +25,8 @@ export async function boundDecoding(task: DecodeTask): Promise<DecodingBound> {
   );
   if (size === undefined) return nothing;
   const found = task.source === 'journal' ? await boundJournal(task.path, size) : await boundFile(task);
-  return found === undefined ? nothing : boundBytes(found);
+  if (found === undefined) return nothing;
+  return { ...boundBytes(found), ...(task.sports !== undefined && { derivedBytes: boundDerived(found) }) };
 }
 
 /** By how its device described itself first; a block that came late is set aside as it is. */
@@ -44,6 +47,14 @@ async function boundFile(task: DecodeTask): Promise<ReadBound | undefined> {
   // A thread that decodes journals does without the readers of files: their code takes 10 MB.
   const { withSource } = await import('./decode-file.ts');
   return withSource(task, (format, source, about) => format.bound(source, about));
+}
+
+/** Of modules that are as long as the longest one. */
+function boundDerived({ sourceBytes, modules }: ReadBound): number {
+  const longest = Math.max(0, ...modules.map(({ sourceRowBytes }) => sourceBytes / sourceRowBytes));
+  const columns = Array.from({ length: derivedBound.columns }, () => 'f32' as const);
+  const bytes = boundSampleBytes(columns) * longest + boundModuleBytes(columns, longest, longest);
+  return Math.ceil(derivedBound.modules * bytes);
 }
 
 function boundBytes({ sourceBytes, modules }: ReadBound): DecodingBound {

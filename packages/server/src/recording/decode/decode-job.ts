@@ -23,7 +23,7 @@ import { saveWithSignals } from './save-with-signals.ts';
 const { records } = tables;
 type RecordRow = typeof records.$inferSelect;
 /** With the steps that are on. */
-type SteppedRecord = RecordRow & { readonly steps: readonly AddedStep[] };
+type SteppedRecord = RecordRow & { readonly steps: readonly AddedStep[]; readonly sports: readonly string[] };
 
 export interface DecodeDependencies {
   readonly database: Database;
@@ -71,7 +71,14 @@ export function decodeJob(dependencies: DecodeDependencies): Job<Args> & { close
     const record = await load(recordId);
     if (record === undefined) return undefined;
     const steps = await readSteps(database.db, recordId);
-    return { ...record, steps: steps.filter(({ isOn }) => isOn) };
+    const sports =
+      record.sportId === null
+        ? []
+        : await database.db
+            .select({ name: tables.sports.name })
+            .from(tables.sports)
+            .where(eq(tables.sports.id, record.sportId));
+    return { ...record, steps: steps.filter(({ isOn }) => isOn), sports: sports.map(({ name }) => name) };
   }
 
   /** Signals come to their place as a whole with the record's row, once the thread has looked at them. */
@@ -91,7 +98,9 @@ export function decodeJob(dependencies: DecodeDependencies): Job<Args> & { close
       );
     const timer = setInterval(tell, tellEveryMs).unref();
     try {
-      const decoding = { ...task, landed: room.landed, progress: share };
+      const { sports, ...measured } = task;
+      const told = { landed: room.landed, progress: share };
+      const decoding = { ...measured, ...told, ...(room.derives && sports && { sports }) };
       const outcome = await inThread(() => decodeInTime(workers, decoding, signal));
       if (isProblem(outcome)) return { outcome };
       return { outcome, saved: await saveWithSignals({ ...dependencies, files }, record, outcome, task.folder) };
@@ -200,6 +209,7 @@ async function taskOf(record: SteppedRecord, files: Files, work: string): Promis
     metaProblem: record.metaProblem ?? undefined,
     timezone: record.timezone,
     steps: record.steps.map(({ step }) => step),
+    sports: record.sports,
     folder: join(work, 'decoded'),
     work,
   };

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { RecordModule, Variable } from '@sillage/contract';
-import { keepsDates, stepsTogether, tracedVariable } from '@sillage/domain';
+import { keepsDates, sportsCalled, stepsTogether, tracedVariable } from '@sillage/domain';
 import { isFilmFormat } from '@sillage/formats';
 import { codeOf } from '../../platform/files/index.ts';
 import { createSignalStore, createSignalWriter, type StoredModule } from '../store/index.ts';
@@ -64,7 +64,15 @@ async function decodeFrom(
       await writer.abandon();
       return { problem: 'nothingKept' };
     }
-    const { sizeBytes, durationSeconds } = await writer.finish();
+    const derived: StoredModule[] = [];
+    const sports = task.sports && [...task.sports, ...(read.sport === undefined ? [] : sportsCalled(read.sport))];
+    const { sizeBytes, durationSeconds } = await writer.finish(
+      sports &&
+        (async (folder) => {
+          const { deriveSignals } = await import('./derive-signals.ts');
+          derived.push(...(await deriveSignals(folder, kept, sports, { module: writer.derived })));
+        }),
+    );
     const { modules, preview } = await lookAgain(task.folder, kept, durationSeconds);
     return {
       startUs: read.startUs,
@@ -73,7 +81,7 @@ async function decodeFrom(
       sport: read.sport,
       clockJumps: read.clockJumps ?? [],
       clockDrift: read.clockDrift ?? null,
-      availableData: variablesOf(kept),
+      availableData: variablesOf([...kept, ...derived]),
       modules,
       durationSeconds: read.film?.durationSeconds ?? durationSeconds,
       originalSeconds: read.film?.durationSeconds ?? writer.originalSeconds - beginsSeconds,

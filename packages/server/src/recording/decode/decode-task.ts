@@ -20,6 +20,8 @@ export interface DecodeTask {
   readonly metaProblem?: string | undefined;
   /** Steps that are on, in order. */
   readonly steps: readonly KeptStep[];
+  /** Names of its sport; undefined: nothing is computed of its variables. */
+  readonly sports?: readonly string[];
   /** Where the signals appear when all of them are written, in `work`. */
   readonly folder: string;
   /** A folder of this decoding alone, on the same disk: removed when it ended, however that was. */
@@ -29,6 +31,11 @@ export interface DecodeTask {
   /** Shared memory of one number: thousandths of the source that it has read by now. */
   readonly progress?: Int32Array<SharedArrayBuffer>;
 }
+
+/** What the type of a module says of variables that were computed of others. */
+export const derivedType = 'derived';
+/** Columns of such a module at most, and how many modules there are. */
+export const derivedBound = { columns: 7, modules: 3 } as const;
 
 /** Told of bytes as a decoding goes on. */
 export interface DecodeWatch {

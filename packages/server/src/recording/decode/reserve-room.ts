@@ -6,6 +6,8 @@ import type { DecodingBound } from './bound-decoding.ts';
 export interface DecodeRoom {
   /** Shared with the thread, which adds what it writes. */
   readonly landed: BigInt64Array<SharedArrayBuffer>;
+  /** Whether it is enough for variables that are computed of others. */
+  readonly derives: boolean;
   release(): void;
 }
 
@@ -13,14 +15,16 @@ export interface DecodeRoom {
 const lookEveryMs = 100;
 
 /**
- * Reserves what a decoding writes at most, or, where the disk is short, what it writes when samples come in order; and tells
- * the ledger as bytes land.
+ * Reserves what a decoding writes at most, or, where the disk is short, what it writes without variables that are computed of
+ * others, else when samples come in order; and tells the ledger as bytes land.
  */
 export async function reserveRoom(
   disk: Pick<DiskLedger, 'reserve'>,
-  { mostBytes, orderedBytes }: DecodingBound,
+  { mostBytes, orderedBytes, derivedBytes = 0 }: DecodingBound,
 ): Promise<DecodeRoom | Refusal> {
-  const whole = await disk.reserve('decode', mostBytes);
+  const derived = derivedBytes > 0 ? await disk.reserve('decode', mostBytes + derivedBytes) : undefined;
+  const derives = derived !== undefined && !isRefusal(derived);
+  const whole = derives ? derived : await disk.reserve('decode', mostBytes);
   const room = isRefusal(whole) && orderedBytes < mostBytes ? await disk.reserve('decode', orderedBytes) : whole;
   if (isRefusal(room)) return room;
   const landed = new BigInt64Array(new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT));
@@ -32,7 +36,7 @@ export async function reserveRoom(
   };
   const timer = setInterval(tell, lookEveryMs).unref();
   return {
-    landed,
+    ...{ landed, derives },
     release() {
       clearInterval(timer);
       tell();

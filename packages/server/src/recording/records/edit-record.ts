@@ -24,6 +24,8 @@ interface Edited {
   readonly row: RecordRow;
   /** Other records that are of another session now, or of none; the session of the record, which shows it. */
   readonly others: readonly number[];
+  /** The sport that it had. */
+  readonly formerSportId: number | null;
 }
 
 /** Changes what a person says of a record; fields left out stay. */
@@ -57,11 +59,11 @@ export async function editRecord(db: Db, viewer: Viewer, id: number, edit: Edit)
       ...otherDataColumn(edit),
     };
     if (Object.keys(changes).length > 0) await tx.update(records).set(changes).where(eq(records.id, id));
-    return { others: [...moved, ...(await sessionsOf(tx, [id]))] };
+    return { others: [...moved, ...(await sessionsOf(tx, [id]))], formerSportId: record.sportId };
   });
   if (isRefusal(changed)) return changed;
   const row = await findRecord(db, viewer, id);
-  return isRefusal(row) ? row : { row, others: changed.others };
+  return isRefusal(row) ? row : { row, ...changed };
 }
 
 function otherDataColumn({ other_data, protocol }: Edit) {

@@ -12,6 +12,7 @@ import { createSession } from './create-session.ts';
 import { csvMappingRoutes } from './csv-mappings.ts';
 import { deleteRecords } from './delete-records.ts';
 import type { RecordDependencies } from './dependencies.ts';
+import { deriveAgain } from './derive-again.ts';
 import { editRecord } from './edit-record.ts';
 import { findRecord, isAwaited, type RecordRow } from './find-records.ts';
 import { findSameFile } from './find-same-file.ts';
@@ -93,6 +94,7 @@ function rowRoutes(serve: Serve, dependencies: RecordDependencies): void {
     const edited = await editRecord(db, viewerOf(call), call.params.id, call.body);
     if (isRefusal(edited)) return edited;
     const { row, others } = edited;
+    await deriveAgain(dependencies, askerOf(call), edited);
     life.tell(db, { clientId: row.clientId, recordIds: [row.id, ...others], reason: 'updated' });
     return answerOne(viewerOf(call), row);
   });

@@ -71,7 +71,11 @@ function written([row]: readonly KeptRow[]): KeptRow {
 }
 
 function isSameResult(before: KeptRow, { asked, outcome, sha256, userName }: ToKeep): boolean {
-  const numbers = ({ signals_version: _, ...found }: AnalysisOutcome) => found;
+  // One that is older than corrections offers none.
+  const numbers = ({ signals_version: _, ...found }: AnalysisOutcome) => ({
+    ...found,
+    correction: found.correction ?? null,
+  });
   return (
     before.sha256 === sha256 &&
     before.userName === userName &&

@@ -65,6 +65,32 @@ describe('a record', () => {
     expect(await means(id)).toEqual(before);
   });
 
+  test('has axes that were fixed otherwise put right, on top of its calibration, and back again when it is undone', async () => {
+    const id = await decodedUpload('turning.csv', turning);
+    await recalibrate(id, { calib_type: 'custom_calib', values: { imu_acc_x: { gain: 1, offset: 0.5 } } });
+    await recalibrate(id, { calib_type: 'invert_acc_x' });
+    const before = await means(id);
+    const column = (name: string, from: string, sign: 1 | -1 = 1) => ({
+      ...{ column: `imu_${name}`, from: `imu_${from}`, sign },
+    });
+    const acc = [column('acc_x', 'acc_y'), column('acc_y', 'acc_x', -1), column('acc_z', 'acc_z')];
+    const gyro = [column('gyro_x', 'gyro_y'), column('gyro_y', 'gyro_x', -1), column('gyro_z', 'gyro_z')];
+    expect(await recalibrate(id, { calib_type: 'custom_calib', axes: [...acc.slice(0, 2)] })).toBe('request.invalid');
+    expect(await recalibrate(id, { calib_type: 'custom_calib', axes: [...acc, ...gyro] })).toMatchObject({
+      step: { kind: 'recalibrate', on: true },
+    });
+    const after = await means(id);
+    for (const sensor of ['acc', 'gyro']) {
+      const name = (axis: string) => `csv.imu_${sensor}_${axis}`;
+      expect(after[name('x')]).toBeCloseTo(before[name('y')] ?? 9, 4);
+      expect(after[name('y')]).toBeCloseTo(-(before[name('x')] ?? 9), 4);
+      expect(after[name('z')]).toBeCloseTo(before[name('z')] ?? 9, 4);
+    }
+    expect((await calibration(id)).find(({ kind }) => kind === 'acc')).toMatchObject({ method: 'turned' });
+    await undo(id);
+    expect(await means(id)).toEqual(before);
+  });
+
   test('zeroes its force, turns its axis round, takes values that are given, and goes back to what was received', async () => {
     const id = await decodedUpload('turning.csv', turning);
     const before = await means(id);

@@ -6,6 +6,7 @@ import {
   type Refusal,
   refuse,
   type StepTimes,
+  type TurnedAxis,
 } from '@sillage/contract';
 import {
   type CalibratedSensor,
@@ -24,6 +25,7 @@ import { findReadable, type RecordDependencies, type RecordRow, refuseOtherSigna
 import { type Asker, type ChangedSteps, changeSteps, insertStep } from './change-steps.ts';
 import { givenCalibration } from './measure-calibration.ts';
 import type { Calibrations } from './measure-in-thread.ts';
+import { turnedSensors } from './turned-sensors.ts';
 
 interface Dependencies extends Pick<RecordDependencies, 'database' | 'folder' | 'life' | 'clock' | 'log'> {
   readonly calibrations: Pick<Calibrations, 'measure'>;
@@ -95,7 +97,13 @@ async function findCalibration(
     case 'no_calib':
       return { ...about, method: 'received', warnings: ['deviceUnknown'] };
     case 'custom_calib':
-      return withValues({ ...about, method: 'given' }, sensors, wanted);
+      if (wanted.axes === undefined) return withValues({ ...about, method: 'given' }, sensors, wanted);
+      return turned(
+        { ...about, method: 'turned' },
+        sensors,
+        wanted.axes,
+        await presentCorrections(dependencies.database.db, record, module),
+      );
     case 'calib_acc_gyro':
     case 'calib_gyro':
     case 'calib_offset':
@@ -107,6 +115,18 @@ async function findCalibration(
 
 function unreachable(type: never): never {
   throw new Error(`unknown calibration ${String(type)}`);
+}
+
+/** Axes of sensors that were fixed otherwise: each sensor keeps its present calibration below. */
+function turned(
+  about: RecalibrateArguments,
+  sensors: readonly (CalibratedSensor & { readonly unit: string })[],
+  axes: readonly TurnedAxis[],
+  present: ModuleCorrections,
+): RecalibrateArguments | Refusal {
+  const found = turnedSensors(sensors, axes, present);
+  const taken = found.reduce((count, { columns }) => count + columns.length, 0);
+  return taken < axes.length ? brokenField('axes', 'unknown') : { ...about, sensors: found };
 }
 
 function withValues(

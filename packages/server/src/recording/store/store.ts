@@ -25,7 +25,8 @@ export interface SampleChunk {
 /** Writes a record's signals into a new folder; nothing is visible before `finish`, which renames it into place. */
 export interface SignalWriter {
   module(module: StoredModule): ModuleWriter;
-  finish(): Promise<{ sizeBytes: number; durationSeconds: number }>;
+  /** @param derive told where all samples are that were written, once they are; may begin more modules, and fill them */
+  finish(derive?: (folder: string) => Promise<void>): Promise<{ sizeBytes: number; durationSeconds: number }>;
   abandon(): Promise<void>;
 }
 

@@ -72,17 +72,25 @@ export function createSignalWriter(
       modules.push(writer);
       return new LateModuleWriter(writer);
     },
-    async finish() {
+    async finish(derive) {
       place ??= makePlace();
       const made = await place;
       let sizeBytes = 0;
       let durationSeconds = 0;
       let mostSamples = 0;
-      for (const module of modules) {
-        const finished = await (await module).finish();
-        sizeBytes += finished.sizeBytes;
-        durationSeconds = Math.max(durationSeconds, finished.endSeconds);
-        mostSamples = Math.max(mostSamples, finished.samples);
+      const finishFrom = async (first: number) => {
+        for (const module of modules.slice(first)) {
+          const finished = await (await module).finish();
+          sizeBytes += finished.sizeBytes;
+          durationSeconds = Math.max(durationSeconds, finished.endSeconds);
+          mostSamples = Math.max(mostSamples, finished.samples);
+        }
+      };
+      const measured = modules.length;
+      await finishFrom(0);
+      if (derive !== undefined) {
+        await derive(made);
+        await finishFrom(measured);
       }
       if (hasOverviews) sizeBytes += await writeOverviews(made, durationSeconds, mostSamples, wrote);
       await putInPlace(made);

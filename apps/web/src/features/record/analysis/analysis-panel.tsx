@@ -16,6 +16,7 @@ import { AnalysisChoices } from './analysis-choices.tsx';
 import { EdgeList } from './edge-list.tsx';
 import { Explanation } from './explanation.tsx';
 import { KeptResultList } from './kept-results.tsx';
+import { MountingDecision, MountingNotice } from './mounting-decision.tsx';
 
 /** What a test or sport says of the record: its numbers, each with its method, and its phases on the curves. */
 export function AnalysisPanel(props: { onShowCurves?: (() => void) | undefined }): ReactNode {
@@ -35,6 +36,7 @@ export function AnalysisPanel(props: { onShowCurves?: (() => void) | undefined }
       <h2 className="visually-hidden">{t('analysis.title')}</h2>
       <AnalysisChoices />
       <div className={styles.results} aria-busy={analysis.isRunning}>
+        <MountingNotice />
         {offered !== undefined && about === undefined && <p className={styles.quiet}>{t('analysis.none')}</p>}
         {about && (
           <>
@@ -104,6 +106,7 @@ function Outcome({ about, outcome, onShowCurves }: OutcomeProps): ReactNode {
           />
         ))}
       </ul>
+      {outcome.correction && <MountingDecision outcome={outcome} correction={outcome.correction} />}
       <EdgeList />
       {outcome.figures.length > 0 && (
         <section aria-label={t('analysis.figures')}>

@@ -37,6 +37,7 @@ const jump: AnalysisAbout = {
     held: {},
     rules: [],
     may_set_rules: [],
+    is_check: false,
   },
   inputs: { force: { name: both('force'), unit: 'N', optional: true, variable: 'csv.a' } },
   parameters: {
@@ -75,6 +76,7 @@ const found: AnalysisOutcome = {
   samples: { height: 800 },
   events: [],
   warnings: [{ code: 'weighingMoves', message: both('La pesée bouge.') }],
+  correction: null,
   parameters: { threshold: { value: 20, unit: 'N', source: 'default' } },
   inputs: { force: 'csv.a' },
 };
@@ -301,4 +303,53 @@ it('says the same trial by each published preset, once somebody asks', async () 
   await userEvent.click(screen.getByText('Même essai, autres méthodes'));
   expect(await screen.findByText(/0,322 – 0,332 – 0,342 m/)).toBeTruthy();
   expect(screen.getByText('Valeurs par défaut 0,322, Owen 2014 0,342.')).toBeTruthy();
+});
+
+const waiting: AnalysisOutcome = {
+  ...{ ...found, analysis: 'mounting' },
+  correction: {
+    name: both('Demi-tour autour de z'),
+    axes: [
+      { variable: 'imu.acc_x', from: 'imu.acc_x', sign: -1 },
+      { variable: 'imu.acc_y', from: 'imu.acc_y', sign: -1 },
+      { variable: 'imu.acc_z', from: 'imu.acc_z', sign: 1 },
+    ],
+  },
+};
+const mounting: AnalysisAbout = { ...jump, id: 'mounting', name: both('Montage'), is_check: true };
+
+it('offers to put a sensor right: nothing changes before it is pressed, and then a step of the record does it', async () => {
+  const fake = await open(waiting, [mounting, jump], { recalibrateRecord: {} });
+  expect(await screen.findByText('Demi-tour autour de z')).toBeTruthy();
+  expect(screen.getByText('acc_x ← −acc_x')).toBeTruthy();
+  expect(screen.queryByText(/acc_z ←/)).toBeNull();
+  expect(fake.given('recalibrateRecord')).toHaveLength(0);
+  await userEvent.click(screen.getByRole('button', { name: 'Corriger' }));
+  await waitFor(() =>
+    expect(fake.given('recalibrateRecord').at(-1)?.body).toEqual({
+      ...{ calib_type: 'custom_calib', module: 'imu', signals_version: 4 },
+      axes: [
+        { column: 'acc_x', from: 'acc_x', sign: -1 },
+        { column: 'acc_y', from: 'acc_y', sign: -1 },
+        { column: 'acc_z', from: 'acc_z', sign: 1 },
+      ],
+    }),
+  );
+});
+
+it('keeps a mounting as it is when somebody decides so, and says no more', async () => {
+  const fake = await open(waiting, [mounting, jump], { keepResult: {} });
+  await userEvent.click(await screen.findByRole('button', { name: 'Garder tel quel' }));
+  const asIs = { analysis: 'mounting', parameters: { decision: 'asIs' } };
+  await waitFor(() => expect(fake.given('keepResult').at(-1)?.body).toMatchObject(asIs));
+  await waitFor(() => expect(fake.given('runAnalysis').at(-1)?.body).toMatchObject(asIs));
+});
+
+it('opens on a mounting that waits for a choice, and says so beside another analysis', async () => {
+  const before = { ...kept, ...waiting, signals_version: 4, id: 31 };
+  const fake = await open(waiting, [jump, mounting], { listResults: [kept, before] });
+  await waitFor(() => expect(fake.given('runAnalysis').at(-1)?.body).toMatchObject({ analysis: 'mounting' }));
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Analyse' }), 'cmj');
+  await userEvent.click(await screen.findByRole('button', { name: 'Voir le montage' }));
+  expect(screen.queryByRole('button', { name: 'Voir le montage' })).toBeNull();
 });

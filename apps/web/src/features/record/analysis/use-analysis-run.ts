@@ -73,15 +73,15 @@ export function useAnalysisRun(record: Record, view: RecordViewState, selections
   const language = useAppearance((appearance) => appearance.language);
   const server = useServer();
   const { id, signals_version } = record;
-  const kept = useKeptResults(record, isShown);
-  // What somebody kept is what is seen first.
-  const choice = said ?? kept.first ?? atFirst;
   const listed = useQuery({
     queryKey: [...recordKeys.record(id), 'analyses', signals_version],
     queryFn: ({ signal }) => server.call(api.listAnalyses, { params: { id }, signal }),
     enabled: isShown,
     staleTime: Number.POSITIVE_INFINITY,
   });
+  const kept = useKeptResults(record, isShown, listed.data);
+  // What waits for somebody's choice, then what somebody kept, is what is seen first.
+  const choice = said ?? kept.first ?? atFirst;
   const about = aboutOf(listed.data, choice.analysis);
   const bounds = boundsOf(choice.part, useSettled(view.history.present, restMilliseconds), selections);
   const { preset, parameters } = choice;

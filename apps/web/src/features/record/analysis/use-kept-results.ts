@@ -1,4 +1,4 @@
-import { api, type KeptResult, type Record } from '@sillage/contract';
+import { type AnalysisAbout, api, type KeptResult, type Record } from '@sillage/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useServer } from '../../../base/services.tsx';
@@ -22,8 +22,13 @@ export interface KeptResults {
 type Asked = NonNullable<Parameters<typeof api.keepResult.body.parse>[0]>;
 const bodyOf = (body: Asked) => api.keepResult.body.parse(body);
 const nothing: readonly KeptResult[] = [];
+const none: readonly AnalysisAbout[] = [];
 
-export function useKeptResults({ id, signals_version }: Record, isShown: boolean): KeptResults {
+export function useKeptResults(
+  { id, signals_version }: Record,
+  isShown: boolean,
+  offered: readonly AnalysisAbout[] = none,
+): KeptResults {
   const server = useServer();
   const client = useQueryClient();
   const listed = useQuery({
@@ -50,9 +55,12 @@ export function useKeptResults({ id, signals_version }: Record, isShown: boolean
   });
   const all = listed.data ?? nothing;
   const first = useMemo(() => {
-    const whole = all.find((one) => one.is_current && one.is_whole);
-    return whole && choiceOf(whole);
-  }, [all]);
+    const whole = all.filter((one) => one.is_current && one.is_whole);
+    const isCheck = ({ analysis }: KeptResult) => offered.some((one) => one.id === analysis && one.is_check);
+    const waiting = whole.find((one) => one.correction !== null && one.signals_version === signals_version);
+    const first = waiting ?? whole.find((one) => !isCheck(one));
+    return first && choiceOf(first);
+  }, [all, offered, signals_version]);
   return {
     ...{ all, first, isKnown: !listed.isPending, isSaving: keep.isPending || exclude.isPending || remove.isPending },
     keep: (body) => keep.mutate(body),
