@@ -7,6 +7,17 @@ export { chooseInputs, fitsRecord } from './choose-inputs.ts';
 export { type Derivation, derivationsFor, type Recorded } from './derived/index.ts';
 export { type Explained, whyNoFormula } from './explained/explained.ts';
 export type { Figure } from './figures/figure.ts';
+export {
+  type IndicatorKind,
+  type IndicatorName,
+  indicatorKinds,
+  indicatorNames,
+  indicatorsOf,
+  isIndicator,
+  sportsWithIndicators,
+} from './live/indicator-table.ts';
+export type { LiveValue, LiveVariable, Sink } from './live/live-part.ts';
+export { type IndicatorWatch, watchIndicators } from './live/watch-indicators.ts';
 export { type AnalysisPage, describePage } from './page/describe-page.ts';
 export { writeMarkdown } from './page/write-markdown.ts';
 export { phaseWord } from './phase-words.ts';

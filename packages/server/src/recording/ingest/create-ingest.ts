@@ -1,30 +1,40 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
-import { type DeviceStatus, isRefusal, type Refusal, refuse } from '@sillage/contract';
+import { type DeviceStatus, isRefusal, type LiveSelection, type Refusal, refuse } from '@sillage/contract';
+import { clientExists, mayReachClient } from '../../administration/tenancy/index.ts';
 import type { Broker } from '../../platform/broker/index.ts';
 import type { Clock } from '../../platform/clock/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { DiskLedger } from '../../platform/disk/index.ts';
 import type { DataFolder } from '../../platform/files/index.ts';
-import type { Serve } from '../../platform/http/index.ts';
+import type { Serve, Viewer } from '../../platform/http/index.ts';
 import type { Log } from '../../platform/log/index.ts';
 import type { Realtime } from '../../platform/socket/index.ts';
 import type { Tally } from '../../platform/tally/index.ts';
 import { createJournals, type JournalFiles, type JournalsNow } from '../journal/index.ts';
 import type { Life } from '../life/index.ts';
 import { createLive, type Live } from '../live/index.ts';
-import { createTap } from '../tap/index.ts';
+import { createTap, type Tap } from '../tap/index.ts';
 import { type Announcer, createAnnouncer } from './announce-devices.ts';
 import { askToStream } from './ask-to-stream.ts';
 import { createCaller } from './call-devices.ts';
 import { commandDevice } from './command-device.ts';
+import {
+  type ConnectedDevice,
+  connectedDevice,
+  type DeviceNow,
+  deviceNow,
+  type MeasuringDevice,
+  measuringDevice,
+} from './device-now.ts';
 import type { OpenRecord } from './device-record.ts';
 import type { DeviceSession } from './device-session.ts';
 import { type AwaitedRecord, findAway, recordedNow } from './find-away.ts';
+import { findDevice, findDevices } from './find-devices.ts';
 import { downloadAsAsked, finishAsAsked } from './finish-as-asked.ts';
 import { followDevices, type Sessions } from './follow-devices.ts';
 import { createHeldBlocks } from './hold-blocks.ts';
-import type { IngestDependencies, RecordRules } from './ingest-dependencies.ts';
+import type { IngestDependencies, RecordRules, TakeNextRecord } from './ingest-dependencies.ts';
 import { presentDevice } from './present-device.ts';
 import { findRecordsInProgress } from './repository.ts';
 import { resumeRecords } from './resume-records.ts';
@@ -48,6 +58,21 @@ export interface Ingest {
   command(number: number, method: string, params: Readonly<Record<string, unknown>>): Promise<unknown>;
   /** A device as it is now; undefined when none of this number is followed. */
   deviceStatus(number: number): DeviceStatus | undefined;
+  /** What comes from devices as it comes. */
+  readonly tap: Tap;
+  /** Those that are connected now. */
+  connectedDevices(): readonly ConnectedDevice[];
+  /** One of them. */
+  connectedDevice(number: number): ConnectedDevice | undefined;
+  /** A device that is followed, as it is now. */
+  measuringDevice(number: number): MeasuringDevice | undefined;
+  /** The device of a path, when the viewer may see it. */
+  findDevice(
+    viewer: Viewer,
+    params: { readonly clientId: number; readonly deviceNumber: number },
+  ): Promise<DeviceNow | Refusal>;
+  /** Those of a client that the viewer may see, by number. */
+  findDevices(viewer: Viewer, clientId: number): Promise<readonly DeviceNow[] | Refusal>;
   /** Whether its device is there and records it now. */
   isBeingRecorded(recordId: number): boolean;
   /** Whether a device is there that records for a client now. */
@@ -78,6 +103,9 @@ interface Dependencies {
   readonly clock: Clock;
   readonly log: Log;
   readonly tally: Pick<Tally, 'count'>;
+  /** The selections of a running record, to go with its curves. */
+  readonly selectionsOf: (recordId: number) => readonly LiveSelection[];
+  readonly takeNextRecord: TakeNextRecord;
   /** What a client wants of the records of its devices. */
   readonly rulesOf: (clientId: number) => Promise<RecordRules>;
 }
@@ -108,6 +136,26 @@ export function createIngest(dependencies: Dependencies): Ingest {
       const session = sessions.get(number);
       return session === undefined ? undefined : presentDevice(session, clock.monotonicMs());
     },
+    tap,
+    connectedDevices: () => [...sessions.all()].filter(({ connected }) => connected).map(connectedDevice),
+    connectedDevice(number) {
+      const session = sessions.get(number);
+      return session?.connected ? connectedDevice(session) : undefined;
+    },
+    measuringDevice(number) {
+      const session = sessions.get(number);
+      return session && measuringDevice(session);
+    },
+    async findDevice(viewer, params) {
+      const session = await findDevice(sessions, viewer, params);
+      return isRefusal(session) ? session : deviceNow(session, clock.monotonicMs);
+    },
+    async findDevices(viewer, clientId) {
+      const { db } = dependencies.database;
+      if (!mayReachClient(viewer, clientId) || !(await clientExists(db, clientId))) return refuse('entity.notFound');
+      const found = await findDevices(sessions, viewer, clientId);
+      return found.map((session) => deviceNow(session, clock.monotonicMs));
+    },
     isBeingRecorded: (recordId) => recordedNow(sessions.all()).some((record) => record.recordId === recordId),
     recordsFor: (clientId) => recordedNow(sessions.all()).some((record) => record.clientId === clientId),
     awayFrom: (records) => findAway(sessions.all(), records),
@@ -136,7 +184,6 @@ function openParts(dependencies: Dependencies): Opened {
       'who listens to a device failed',
     ),
   );
-  const live = createLive({ realtime, tap });
   const stopping = new AbortController();
   const shared: IngestDependencies = {
     ...dependencies,
@@ -148,6 +195,13 @@ function openParts(dependencies: Dependencies): Opened {
     stopping: stopping.signal,
   };
   const byNumber = new Map<number, DeviceSession>();
+  const live = createLive({
+    ...{ realtime, tap },
+    selectionsOf(number, deviceRecordId) {
+      const record = byNumber.get(number)?.records.get(deviceRecordId);
+      return record === undefined ? [] : dependencies.selectionsOf(record.recordId);
+    },
+  });
   const devicesOf = (clientId: number) =>
     [...byNumber.values()].filter(({ row }) => row.clientId === clientId).sort((a, b) => a.number - b.number);
   const announcer = createAnnouncer({ realtime, clock, devicesOf });
