@@ -76,6 +76,9 @@ export const shortcutGroups = [
     name: 'realtime',
     shortcuts: [
       { keys: ['R'], label: 'toggleRecord', needs: 'device.command' },
+      { keys: ['F'], label: 'freeze' },
+      { keys: ['+', '−'], label: 'window' },
+      { keys: ['←', '→'], label: 'frozenCursor' },
       { keys: ['Escape'], label: 'backToLive' },
     ],
   },

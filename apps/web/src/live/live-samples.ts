@@ -7,6 +7,9 @@ import { pointsForEach, SeriesBuffer } from './series-buffer.ts';
 /** ms without anything of a device, after which its lines are not joined. */
 const gapAfterMs = 3000;
 
+/** s; what goes on so soon after the last sample was held up on its way: nothing is missing. */
+const lateSeconds = 1.5;
+
 interface RecordStatus {
   readonly recTime: number | null;
   readonly deviceRecId: number | null;
@@ -155,7 +158,10 @@ function breakModule(
   seconds: number | null | undefined,
 ): void {
   if (seconds == null) return;
-  for (const [name, buffer] of series) if (name.startsWith(`${module}.`)) buffer.push(seconds, null);
+  for (const [name, buffer] of series) {
+    const isLate = buffer.length === 0 || seconds - buffer.timeAt(buffer.length - 1) <= lateSeconds;
+    if (name.startsWith(`${module}.`) && !isLate) buffer.push(seconds, null);
+  }
 }
 
 /** What follows the end that is kept; what lies before it was lost and came later, and is not drawn. */
