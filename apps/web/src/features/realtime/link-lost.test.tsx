@@ -66,6 +66,15 @@ test('once nothing comes any more, states are of the past and nothing can be sta
   expect(screen.queryByText(/Liaison temps réel perdue/)).toBeNull();
 });
 
+test('after the tries of a round it says so, and when the next round begins by itself', async () => {
+  const link = await watch(ready);
+  act(() => link.become('lost'));
+  expect(screen.getByText(/Pas de réponse après 5 essais/)).toBeDefined();
+  expect(screen.getByText(/Nouvelle série dans 1[78] s/)).toBeDefined();
+  expect(screen.queryByText(/Essai 5/)).toBeNull();
+  expect(screen.getByRole('button', { name: 'Réessayer maintenant' })).toBeDefined();
+});
+
 test('of devices that were not recording nobody says that they record', async () => {
   const link = await watch(ready);
   act(() => link.become('silent'));
