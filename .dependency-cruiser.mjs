@@ -59,7 +59,8 @@ export const roomEdges = {
   'recording/tap': [],
   'recording/live': ['recording/tap'],
   'recording/life': [],
-  'recording/decode': ['recording/journal', 'recording/life', 'recording/store'],
+  'recording/live-selections': [],
+  'recording/decode': ['recording/journal', 'recording/life', 'recording/live-selections', 'recording/store'],
   'recording/ingest': [
     'recording/journal',
     'recording/life',

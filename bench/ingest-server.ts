@@ -44,7 +44,20 @@ const life = createLife({ database, jobs: createJobs({ database, folder, clock, 
 showChanges(life, realtime);
 const disk = await openDiskLedger({ measure: () => measureDisk(root), monotonicMs: clock.monotonicMs, log });
 const rulesOf = async () => ({ namePrefix: '', stopAfterSeconds: undefined });
-const ingest = createIngest({ database, broker, life, realtime, folder, disk, clock, log, tally, rulesOf });
+const selectionsOf = () => [];
+const ingest = createIngest({
+  database,
+  broker,
+  life,
+  realtime,
+  folder,
+  disk,
+  clock,
+  log,
+  tally,
+  rulesOf,
+  selectionsOf,
+});
 await ingest.start();
 await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
 const address = http.address();

@@ -8,7 +8,7 @@ const ownName = (name: string) => name.slice(name.indexOf('.') + 1).toLowerCase(
  * @returns roles without a variable are left out
  */
 export function chooseInputs(
-  { inputs }: Analysis,
+  { inputs }: Pick<Analysis, 'inputs'>,
   names: readonly string[],
   said: Readonly<Record<string, string>> = {},
 ): ReadonlyMap<string, string> {

@@ -5,6 +5,17 @@ export { type Judged, type JudgedTrial, judgeChange } from './change/judge-chang
 export { analysesFor, rankAnalyses, type Told } from './choose-analyses.ts';
 export { chooseInputs, fitsRecord } from './choose-inputs.ts';
 export type { Figure } from './figures/figure.ts';
+export {
+  type IndicatorKind,
+  type IndicatorName,
+  indicatorKinds,
+  indicatorNames,
+  indicatorsOf,
+  isIndicator,
+  sportsWithIndicators,
+} from './live/indicator-table.ts';
+export type { LiveValue, LiveVariable, Sink } from './live/live-part.ts';
+export { type IndicatorWatch, watchIndicators } from './live/watch-indicators.ts';
 export { phaseWord } from './phase-words.ts';
 export {
   type AnalysisResult,

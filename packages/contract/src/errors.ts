@@ -297,6 +297,21 @@ export const refusals = {
     fr: 'Le capteur a refusé. Sa réponse\u00a0: «\u00a0{reason}\u00a0».',
     en: 'The device refused. Its answer: “{reason}”.',
   },
+  'device.notRecording': {
+    status: 409,
+    fr: 'Le capteur n’enregistre pas en ce moment. Lancez un enregistrement.',
+    en: 'The device is not recording now. Start a record.',
+  },
+  'device.selectionOpen': {
+    status: 409,
+    fr: 'Une sélection est déjà en cours sur ce capteur. Terminez-la, ou marquez un tour.',
+    en: 'A selection is open on this device already. End it, or mark a lap.',
+  },
+  'device.noSelectionOpen': {
+    status: 409,
+    fr: 'Aucune sélection n’est en cours sur ce capteur.',
+    en: 'No selection is open on this device.',
+  },
   'device.unreadable': {
     status: 409,
     fr: 'La réponse du capteur est illisible. Réessayez\u00a0; si cela dure, mettez-le à jour.',

@@ -17,6 +17,7 @@ export * from './shapes/device.ts';
 export * from './shapes/equipment.ts';
 export * from './shapes/fusion.ts';
 export * from './shapes/health.ts';
+export * from './shapes/live-selection.ts';
 export * from './shapes/parameter.ts';
 export * from './shapes/people.ts';
 export * from './shapes/primitives.ts';

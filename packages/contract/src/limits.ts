@@ -78,6 +78,10 @@ export const limits = {
   trialsOfAthlete: 1000,
   /** Selections that are added at once, and stretches that are proposed. */
   selectionsAtOnce: 200,
+  /** Selections of a running record that are shown beside its live curves, the last of them. */
+  liveSelectionsShown: 50,
+  /** Devices that one request names. */
+  devicesAtOnce: 200,
   /** Selections that one download may name. */
   selectionsADownload: 1000,
   /** A realtime request holds this long unless repeated. */

@@ -368,4 +368,10 @@ export const cells: { readonly [K in EndpointName]: Cell } = {
   requestRpc: live({ method: 'v1.record.rec.start', params: {} }),
   readRpcResponse: { ...live({ id: 'none' }), holdsNothing: true },
   requestRealtime: live({}),
+  startLiveSelection: live({}),
+  stopLiveSelection: live({}),
+  markLiveSelection: live({}),
+  startLiveSelections: inClient('client'),
+  stopLiveSelections: inClient('client'),
+  markLiveSelections: inClient('client'),
 };

@@ -51,6 +51,11 @@ export function chooseFlight(
   return pushed(landed).at(0) ?? pushed(flights).at(-1);
 }
 
+/** Whether a push led to a flight, and a landing ended it. */
+export function isJump(force: Float64Array, { takeOff, landing: at }: Flight, rateHz: number, weight: number): boolean {
+  return at !== undefined && isPush(force, takeOff, rateHz, weight) && isLanding(force, at, rateHz, weight);
+}
+
 function isLanding(force: Float64Array, at: number, rateHz: number, weight: number): boolean {
   const end = Math.min(force.length, at + Math.ceil(landing.withinSeconds * rateHz));
   let [peak, rise] = [0, 0];

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { DeviceStatus, RealtimeRequest, RpcRequest } from '../shapes/device.ts';
-import { ClientIdParams, Id, listOf, PathId } from '../shapes/primitives.ts';
-
-const DeviceParams = z.object({ clientId: PathId, deviceNumber: PathId });
+import { DeviceParams, DeviceStatus, RealtimeRequest, RpcRequest } from '../shapes/device.ts';
+import { ClientIdParams, Id, listOf } from '../shapes/primitives.ts';
 
 export const listRealtimeDevices = endpoint({
   name: 'listRealtimeDevices',

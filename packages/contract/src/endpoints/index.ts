@@ -6,6 +6,7 @@ export * from './csv-mappings.ts';
 export * from './devices.ts';
 export * from './equipment.ts';
 export * from './hubs.ts';
+export * from './live-selections.ts';
 export * from './parameters.ts';
 export * from './people.ts';
 export * from './record-data.ts';

@@ -2,7 +2,11 @@ import { deviceStates } from '@sillage/domain/states';
 import { z } from 'zod';
 import { Translated } from '../errors.ts';
 import { limits } from '../limits.ts';
-import { Id, Quantity, recordOf } from './primitives.ts';
+import { LiveSelection } from './live-selection.ts';
+import { Id, PathId, Quantity, recordOf } from './primitives.ts';
+
+/** A device in a path: of which client, by its number. */
+export const DeviceParams = z.object({ clientId: PathId, deviceNumber: PathId });
 
 export const DeviceState = z.enum(deviceStates);
 export type DeviceState = z.infer<typeof DeviceState>;
@@ -74,7 +78,8 @@ export const LiveData = z.object({
   recTime: z.number().nullable(),
   deviceRecId: z.int().nullable(),
   data: z.record(z.string(), z.record(z.string(), z.array(z.number().nullable()))),
-  selections: z.array(z.unknown()),
+  /** Of the record that it makes, by number, the last of them (`limits.liveSelectionsShown`). */
+  selections: z.array(LiveSelection),
 });
 export type LiveData = z.infer<typeof LiveData>;
 

@@ -16,6 +16,7 @@ import { exportJob } from '../recording/export/index.ts';
 import { createFuseWorkers, type FuseWorkers, fuseJob } from '../recording/fuse/index.ts';
 import { createIngest, type Ingest } from '../recording/ingest/index.ts';
 import { createLife, type Life, showChanges } from '../recording/life/index.ts';
+import { type ShownSelections, showSelections } from '../recording/live-selections/index.ts';
 import { keepSeenRecords, type SeenRecords } from '../recording/records/index.ts';
 import { createSignalStore, type SignalStore } from '../recording/store/index.ts';
 import { createUploads, type Uploads } from '../recording/uploads/index.ts';
@@ -38,6 +39,7 @@ export interface Recording {
   readonly jobs: Jobs;
   readonly life: Life;
   readonly ingest: Ingest;
+  readonly shownSelections: ShownSelections;
   readonly store: SignalStore;
   readonly computed: Computed;
   readonly seenRecords: SeenRecords;
@@ -76,8 +78,10 @@ export function openRecording(dependencies: Dependencies): Recording {
     return scope && { principal, scope };
   };
   jobs.register(exportJob({ database, folder, store, computed, disk, log, viewerOf }));
+  const shownSelections = showSelections({ database, clock, log });
   const ingest = createIngest({
     ...{ database, broker, life, realtime, folder, disk, clock, log, tally },
+    selectionsOf: shownSelections.of,
     rulesOf: (clientId) => readRecordRules(database.db, clientId),
     ...(options.journalFiles && { journalFiles: options.journalFiles }),
   });
@@ -86,6 +90,7 @@ export function openRecording(dependencies: Dependencies): Recording {
     jobs,
     life,
     ingest,
+    shownSelections,
     store,
     computed,
     fuseWorkers,

@@ -20,6 +20,7 @@ import { exportRoutes } from '../recording/export/index.ts';
 import { type FuseWorkers, fuseJobName, fusionRoutes, queueFusion } from '../recording/fuse/index.ts';
 import type { Ingest } from '../recording/ingest/index.ts';
 import { decodeJobName, type Life } from '../recording/life/index.ts';
+import { liveSelectionRoutes, type ShownSelections } from '../recording/live-selections/index.ts';
 import { createProposals, proposeRoutes } from '../recording/propose/index.ts';
 import {
   decodeAgain,
@@ -54,6 +55,7 @@ interface Dependencies extends BaseDependencies, Itself {
   readonly jobs: Jobs;
   readonly life: Life;
   readonly ingest: Ingest;
+  readonly shownSelections: ShownSelections;
   readonly store: SignalStore;
   readonly computed: Computed;
   readonly seenRecords: SeenRecords;
@@ -113,6 +115,8 @@ export function serveRecording(
 ): object {
   const { http, ingest, devices, database, folder, broker, tally, uploads, clock, closers } = dependencies;
   ingest.routes(http.serve);
+  const { findDevice, findDevices } = ingest;
+  liveSelectionRoutes(http.serve, { database, shown: dependencies.shownSelections, findDevice, findDevices });
   brokerRoutes(http.serve, devices);
   recordRoutes(http.serve, dependencies);
   uploadRoutes(http.serve, { uploads, clock, database });

@@ -63,6 +63,7 @@ const byColumn: Readonly<Record<string, z.ZodType>> = {
   'releases.size_bytes': z.int32().min(0),
   'releases.notes': Translated,
   'clients.logo': z.base64().regex(pngStart),
+  'clients.indicators': z.record(z.string().max(100), z.array(z.string().max(40)).max(40)),
   'csv_mappings.header': sha256,
   'csv_mappings.mapping': CsvMapping,
   'users.roles': z.array(Role).min(1),

@@ -5,6 +5,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { type Queryable, tables } from '../../platform/database/index.ts';
 import { type Files, stored } from '../../platform/files/index.ts';
 import type { Life } from '../life/index.ts';
+import { endWithRecord } from '../live-selections/index.ts';
 import { cancelledDecoding, cancelledSteps, earlierSignalsStay } from './decode-sentences.ts';
 import type { Decoded } from './decode-task.ts';
 import { type AddedStep, readSteps } from './read-steps.ts';
@@ -59,6 +60,7 @@ export async function saveDecoded(
     await tx.insert(recordErrors).values(findings.map(({ type, msg }) => ({ recordId, type, msg })));
   }
   await selectPasses(tx, recordId, decoded.passes);
+  await endWithRecord(tx, recordId, hasSamples ? decoded.originalSeconds : undefined);
   await nameSport(tx, recordId, decoded.sport);
   return 'saved';
 }

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
-import { type DeviceStatus, isRefusal, type Refusal, refuse } from '@sillage/contract';
+import { type DeviceStatus, isRefusal, type LiveSelection, type Refusal, refuse } from '@sillage/contract';
+import { clientExists, mayReachClient } from '../../administration/tenancy/index.ts';
 import type { Broker } from '../../platform/broker/index.ts';
 import type { Clock } from '../../platform/clock/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { DiskLedger } from '../../platform/disk/index.ts';
 import type { DataFolder } from '../../platform/files/index.ts';
-import type { Serve } from '../../platform/http/index.ts';
+import type { Serve, Viewer } from '../../platform/http/index.ts';
 import type { Log } from '../../platform/log/index.ts';
 import type { Realtime } from '../../platform/socket/index.ts';
 import type { Tally } from '../../platform/tally/index.ts';
@@ -18,9 +19,11 @@ import { type Announcer, createAnnouncer } from './announce-devices.ts';
 import { askToStream } from './ask-to-stream.ts';
 import { createCaller } from './call-devices.ts';
 import { commandDevice } from './command-device.ts';
+import { type DeviceNow, deviceNow } from './device-now.ts';
 import type { OpenRecord } from './device-record.ts';
 import type { DeviceSession } from './device-session.ts';
 import { type AwaitedRecord, findAway, recordedNow } from './find-away.ts';
+import { findDevice, findDevices } from './find-devices.ts';
 import { downloadAsAsked, finishAsAsked } from './finish-as-asked.ts';
 import { followDevices, type Sessions } from './follow-devices.ts';
 import { createHeldBlocks } from './hold-blocks.ts';
@@ -48,6 +51,13 @@ export interface Ingest {
   command(number: number, method: string, params: Readonly<Record<string, unknown>>): Promise<unknown>;
   /** A device as it is now; undefined when none of this number is followed. */
   deviceStatus(number: number): DeviceStatus | undefined;
+  /** The device of a path, when the viewer may see it. */
+  findDevice(
+    viewer: Viewer,
+    params: { readonly clientId: number; readonly deviceNumber: number },
+  ): Promise<DeviceNow | Refusal>;
+  /** Those of a client that the viewer may see, by number. */
+  findDevices(viewer: Viewer, clientId: number): Promise<readonly DeviceNow[] | Refusal>;
   /** Whether its device is there and records it now. */
   isBeingRecorded(recordId: number): boolean;
   /** Whether a device is there that records for a client now. */
@@ -78,6 +88,8 @@ interface Dependencies {
   readonly clock: Clock;
   readonly log: Log;
   readonly tally: Pick<Tally, 'count'>;
+  /** The selections of a running record, to go with its curves. */
+  readonly selectionsOf: (recordId: number) => readonly LiveSelection[];
   /** What a client wants of the records of its devices. */
   readonly rulesOf: (clientId: number) => Promise<RecordRules>;
 }
@@ -108,6 +120,16 @@ export function createIngest(dependencies: Dependencies): Ingest {
       const session = sessions.get(number);
       return session === undefined ? undefined : presentDevice(session, clock.monotonicMs());
     },
+    async findDevice(viewer, params) {
+      const session = await findDevice(sessions, viewer, params);
+      return isRefusal(session) ? session : deviceNow(session, clock.monotonicMs);
+    },
+    async findDevices(viewer, clientId) {
+      const { db } = dependencies.database;
+      if (!mayReachClient(viewer, clientId) || !(await clientExists(db, clientId))) return refuse('entity.notFound');
+      const found = await findDevices(sessions, viewer, clientId);
+      return found.map((session) => deviceNow(session, clock.monotonicMs));
+    },
     isBeingRecorded: (recordId) => recordedNow(sessions.all()).some((record) => record.recordId === recordId),
     recordsFor: (clientId) => recordedNow(sessions.all()).some((record) => record.clientId === clientId),
     awayFrom: (records) => findAway(sessions.all(), records),
@@ -136,7 +158,6 @@ function openParts(dependencies: Dependencies): Opened {
       'who listens to a device failed',
     ),
   );
-  const live = createLive({ realtime, tap });
   const stopping = new AbortController();
   const shared: IngestDependencies = {
     ...dependencies,
@@ -148,6 +169,13 @@ function openParts(dependencies: Dependencies): Opened {
     stopping: stopping.signal,
   };
   const byNumber = new Map<number, DeviceSession>();
+  const live = createLive({
+    ...{ realtime, tap },
+    selectionsOf(number, deviceRecordId) {
+      const record = byNumber.get(number)?.records.get(deviceRecordId);
+      return record === undefined ? [] : dependencies.selectionsOf(record.recordId);
+    },
+  });
   const devicesOf = (clientId: number) =>
     [...byNumber.values()].filter(({ row }) => row.clientId === clientId).sort((a, b) => a.number - b.number);
   const announcer = createAnnouncer({ realtime, clock, devicesOf });

@@ -85,7 +85,13 @@ export async function openTestIngest({
   const { realtime, sent, watch } = fakeRealtime();
   const devices = createDevices({ db });
   const { disk, room } = await openTestDisk();
-  const options = { clock, isUnheard, rulesOf: async () => rules, ...(journalFiles && { journalFiles }) };
+  const options = {
+    clock,
+    isUnheard,
+    selectionsOf: () => [],
+    rulesOf: async () => rules,
+    ...(journalFiles && { journalFiles }),
+  };
   const start = () => startServer(test.database, test.folder, disk, realtime, devices, options);
   let running = await start();
   const plugged: FakeDevice[] = [];
@@ -156,6 +162,7 @@ async function startServer(
     readonly clock: Clock;
     readonly isUnheard: (number: number) => boolean;
     readonly rulesOf: () => Promise<RecordRules>;
+    readonly selectionsOf: () => never[];
     readonly journalFiles?: JournalFiles;
   },
 ) {

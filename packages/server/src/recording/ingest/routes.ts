@@ -1,11 +1,12 @@
-import { api, type DeviceStatus, isRefusal, limits, type Refusal, refuse, type Scope } from '@sillage/contract';
+import { api, type DeviceStatus, isRefusal, limits, refuse } from '@sillage/contract';
 import { reservedComments } from '../../administration/devices/index.ts';
 import { clientExists, mayReachClient } from '../../administration/tenancy/index.ts';
-import { Answer, type Principal, type Serve } from '../../platform/http/index.ts';
+import { Answer, type Principal, type Serve, type Viewer } from '../../platform/http/index.ts';
 import { askToStreamFor } from './ask-to-stream.ts';
 import { defaultTimeoutMs } from './call-devices.ts';
 import { commandDevice, stopsRecord } from './command-device.ts';
 import type { DeviceSession } from './device-session.ts';
+import { findDevice, sees } from './find-devices.ts';
 import type { Sessions } from './follow-devices.ts';
 import type { IngestDependencies } from './ingest-dependencies.ts';
 import { presentDevice } from './present-device.ts';
@@ -13,11 +14,6 @@ import { wantedModules } from './want-streams.ts';
 
 interface Dependencies extends IngestDependencies {
   readonly sessions: Sessions;
-}
-
-interface Caller {
-  readonly principal: Principal;
-  readonly scope: Scope;
 }
 
 const maxTimeoutMs = 120_000;
@@ -30,12 +26,12 @@ const maxOutcomes = 1000;
 export function deviceRoutes(serve: Serve, dependencies: Dependencies): void {
   const { sessions, database, clock } = dependencies;
   const monotonicMs = () => clock.monotonicMs();
-  const listed = async (caller: Caller, clientId: number | undefined, wanted: (s: DeviceSession) => boolean) => {
+  const listed = async (caller: Viewer, clientId: number | undefined, wanted: (s: DeviceSession) => boolean) => {
     const found = (await sessions.refresh(clientId)).filter((session) => sees(caller, session) && wanted(session));
     return found.map((session) => presentDevice(session, monotonicMs()));
   };
   const counted = <T>(items: T[]) => ({ items, total: items.length });
-  const ownClient = ({ scope, principal }: Caller) => (scope === 'everything' ? undefined : principal.clientId);
+  const ownClient = ({ scope, principal }: Viewer) => (scope === 'everything' ? undefined : principal.clientId);
 
   serve(api.listRealtimeDevices, async ({ params, principal, scope }) => {
     const mayReach = mayReachClient({ principal, scope }, params.clientId);
@@ -56,17 +52,17 @@ export function deviceRoutes(serve: Serve, dependencies: Dependencies): void {
     return counted(await listed(caller, ownClient(caller), isRecording));
   });
   serve(api.readDeviceStatus, async ({ params, principal, scope }) => {
-    const session = await find(sessions, { principal, scope }, params);
+    const session = await findDevice(sessions, { principal, scope }, params);
     if (isRefusal(session)) return session;
     const { number, name, is_connected, state, recTime, deviceRecId, battery } = presentDevice(session, monotonicMs());
     return { number, name, is_connected, state, recTime, deviceRecId, battery };
   });
   serve(api.readDeviceSettings, async ({ params, principal, scope }) => {
-    const session = await find(sessions, { principal, scope }, params);
+    const session = await findDevice(sessions, { principal, scope }, params);
     return isRefusal(session) ? session : presentFor({ principal, scope }, session, monotonicMs());
   });
   serve(api.requestRealtime, async ({ params, body, principal, scope }) => {
-    const session = await find(sessions, { principal, scope }, params);
+    const session = await findDevice(sessions, { principal, scope }, params);
     if (isRefusal(session)) return session;
     if (!session.connected) return refuse('device.notConnected');
     const modules = wantedModules(session.meta, body);
@@ -99,7 +95,7 @@ function commandRoutes(serve: Serve, dependencies: Dependencies): void {
   }
 
   serve(api.requestRpc, async ({ params, body, principal, scope }) => {
-    const session = await find(sessions, { principal, scope }, params);
+    const session = await findDevice(sessions, { principal, scope }, params);
     if (isRefusal(session)) return session;
     if (!session.connected) return refuse('device.notConnected');
     const method = methodOf(session, body);
@@ -117,7 +113,7 @@ function commandRoutes(serve: Serve, dependencies: Dependencies): void {
   });
 
   serve(api.readRpcResponse, async ({ params, body, principal, scope }) => {
-    const session = await find(sessions, { principal, scope }, params);
+    const session = await findDevice(sessions, { principal, scope }, params);
     if (isRefusal(session)) return session;
     const entry = outcomes.get(body.id);
     if (entry?.number !== session.number) return refuse('entity.notFound');
@@ -132,33 +128,8 @@ function callerOf({ userId, sessionId, apiKeyId }: Principal): string {
 }
 
 /** A device with the comments that are for this caller, which the rooms of the socket do not carry. */
-function presentFor({ principal }: Caller, session: DeviceSession, monotonicMs: number): DeviceStatus {
+function presentFor({ principal }: Viewer, session: DeviceSession, monotonicMs: number): DeviceStatus {
   return { ...presentDevice(session, monotonicMs), ...reservedComments(principal.roles, session.row) };
-}
-
-/** Which devices a caller sees (permissions.ts of the contract). */
-function sees({ principal, scope }: Caller, { row }: DeviceSession): boolean {
-  if (scope === 'everything') return true;
-  if (row.clientId !== principal.clientId) return false;
-  switch (scope) {
-    case 'client':
-      return true;
-    case 'groups':
-      return row.groupId !== null && principal.groupIds.includes(row.groupId);
-    case 'own':
-      return row.users.some((user) => user.id === principal.userId);
-  }
-}
-
-/** The device of a path; one that is not the caller's is not there. */
-async function find(
-  sessions: Sessions,
-  caller: Caller,
-  params: { clientId: number; deviceNumber: number },
-): Promise<DeviceSession | Refusal> {
-  const devices = await sessions.refresh(params.clientId);
-  const session = devices.find(({ number }) => number === params.deviceNumber);
-  return session !== undefined && sees(caller, session) ? session : refuse('entity.notFound');
 }
 
 /** The command that a body names, by itself or by its feature. */

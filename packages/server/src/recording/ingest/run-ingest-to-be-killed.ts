@@ -34,7 +34,20 @@ const onListeners: Realtime['onListeners'] = (_kind, changed) => changed(Number(
 const realtime = { emit() {}, hasListeners: () => true, onListeners, onEnter() {} };
 const disk = await openDiskLedger({ measure: () => measureDisk(root), monotonicMs: systemClock.monotonicMs, log });
 const rulesOf = async () => ({ namePrefix: '', stopAfterSeconds: undefined });
+const selectionsOf = () => [];
 const clock = systemClock;
-const ingest = createIngest({ database, broker, life, realtime, folder, disk, clock, log, tally, rulesOf });
+const ingest = createIngest({
+  database,
+  broker,
+  life,
+  realtime,
+  folder,
+  disk,
+  clock,
+  log,
+  tally,
+  rulesOf,
+  selectionsOf,
+});
 await ingest.start();
 console.log(`port ${broker.port}`);

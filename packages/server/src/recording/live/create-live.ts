@@ -1,4 +1,4 @@
-import type { LiveData } from '@sillage/contract';
+import type { LiveData, LiveSelection } from '@sillage/contract';
 import { type BlockHeader, type ModuleMeta, type SampleReader, sampleReader } from '@sillage/device-protocol';
 import type { Realtime } from '../../platform/socket/index.ts';
 import type { Tap, TappedBlock } from '../tap/index.ts';
@@ -46,6 +46,8 @@ export interface Live {
 interface Dependencies {
   readonly realtime: Pick<Realtime, 'emit' | 'onListeners'>;
   readonly tap: Pick<Tap, 'listen' | 'startOf'>;
+  /** Those of the record that a device makes, by the device's own number of it. */
+  readonly selectionsOf?: (number: number, deviceRecordId: number) => readonly LiveSelection[];
   /** ms of a clock that only goes forward. */
   readonly nowMs?: () => number;
 }
@@ -54,7 +56,8 @@ interface Dependencies {
  * Shows live samples to those who watch: decimated, in batches, and nothing at all when nobody does. A batch goes as
  * soon as its device's last one is old enough: devices thus keep their own rhythm instead of all bursting at once.
  */
-export function createLive({ realtime, tap, nowMs = () => performance.now() }: Dependencies): Live {
+export function createLive(dependencies: Dependencies): Live {
+  const { realtime, tap, selectionsOf = () => [], nowMs = () => performance.now() } = dependencies;
   const streams = new Map<number, Stream>();
   const waiting = new Map<number, Stream>();
   /** How to stop listening, by device: one is listened to while somebody is in its room. */
@@ -71,7 +74,7 @@ export function createLive({ realtime, tap, nowMs = () => performance.now() }: D
       recTime: recording ? seconds(stream.lastUs - stream.zeroUs) : null,
       deviceRecId: recording ? stream.recordId : null,
       data: stream.data,
-      selections: [],
+      selections: recording ? [...selectionsOf(number, stream.recordId)] : [],
     };
     stream.data = {};
     realtime.emit('liveData', number, payload);

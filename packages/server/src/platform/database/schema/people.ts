@@ -35,6 +35,8 @@ export const clients = pgTable('clients', {
   logoVersion: text('logo_version'),
   /** Shown again to managers, so kept as it is. */
   recoveryKey: text('recovery_key'),
+  /** Short name of a sport → names of the live indicators that the client wants of it, in this order. */
+  indicators: jsonb('indicators').$type<Readonly<Record<string, readonly string[]>>>().notNull().default({}),
   createdAt: createdAt(),
 });
 

@@ -20,6 +20,11 @@ export const recordingWords = {
     fr: 'Une étape coupée de {record} a été supprimée par la personne no {user} ({step})',
     en: 'A step of {record} that was off was deleted by person no. {user} ({step})',
   },
+  'the selections of a running record were not read': {
+    code: 'record.liveSelectionsUnread',
+    fr: 'Les sélections de {record}, en cours, n’ont pas pu être lues',
+    en: 'The selections of {record}, which is being made, could not be read',
+  },
   'a device is connected': { code: 'device.connected', fr: '{device} est connecté', en: '{device} is connected' },
   'a device is away': { code: 'device.away', fr: '{device} n’est plus là', en: '{device} is away' },
   'a device is no longer followed': {
