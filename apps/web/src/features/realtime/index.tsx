@@ -25,6 +25,7 @@ import { sparklineSeconds } from './live-sparkline.tsx';
 import styles from './realtime.module.css';
 import { RecordBar } from './record-bar.tsx';
 import { SamplesProvider } from './samples.tsx';
+import { SessionRow } from './session-row.tsx';
 import { StateCounts } from './state-counts.tsx';
 import { useHasEnded } from './use-ended.ts';
 import { ViewChoice } from './view-choice.tsx';
@@ -85,8 +86,7 @@ function Watch(props: { devices: readonly LiveDevice[]; reload: () => void }): R
       <div className={styles.screen}>
         <RecordBar devices={devices}>{size === 'phone' ? null : choice}</RecordBar>
         <section className={styles.watched}>
-          {lost && <LostBanner />}
-          {(!lost || size === 'phone') && (
+          {lost ? <LostBanner /> : size !== 'phone' && <SessionRow devices={devices} />}
             <div className={styles.head}>
               <h2>{t(`view.${view}`)}</h2>
               <StateCounts devices={devices} />
@@ -97,7 +97,6 @@ function Watch(props: { devices: readonly LiveDevice[]; reload: () => void }): R
                 : view === 'devices' &&
                   !ended && <span className={styles.traces}>{t('view.traces', { seconds: sparklineSeconds })}</span>}
             </div>
-          )}
           {mayFilm && films && (
             <Suspense>
               <CameraCard onClose={() => showFilms(false)} />

@@ -7,7 +7,8 @@ import { useDiskRoom } from '../../base/disk-room.ts';
 import { useShortcut } from '../../base/shortcuts.ts';
 import { useLiveLink } from '../../live/live.tsx';
 import type { LiveDevice } from '../../live/merge-device.ts';
-import { planRecord, useRecordCommand } from '../../live/record-control.ts';
+import { isReady, planRecord, useRecordCommand } from '../../live/record-control.ts';
+import { useUntickedDevices } from '../../live/ticked-devices.ts';
 import { formatChrono } from '../../ui/chrono.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
@@ -15,6 +16,8 @@ import { useScreenSize } from '../../ui/screen-size.ts';
 import { LiveText } from './live-text.tsx';
 import styles from './record-bar.module.css';
 import { useSamples } from './samples.tsx';
+import { SelectionButtons } from './selection-buttons.tsx';
+import { useTimedRecord } from './timed-record.ts';
 import { useEnded } from './use-ended.ts';
 
 /** The record button and its clock, which never move; `children` stand at the right. */
@@ -22,7 +25,8 @@ export function RecordBar(props: { devices: readonly LiveDevice[]; children: Rea
   const { t } = useTranslation('realtime');
   const size = useScreenSize();
   const phone = size === 'phone';
-  const plan = planRecord(props.devices);
+  const unticked = useUntickedDevices();
+  const plan = planRecord(props.devices, unticked);
   const { send, pending } = useRecordCommand();
   const recording = plan.command === 'cmd_stop';
   const waiting = pending || (plan.busy && plan.devices.length === 0);
@@ -30,14 +34,23 @@ export function RecordBar(props: { devices: readonly LiveDevice[]; children: Rea
   const diskFull = diskFullNow && !recording;
   const { lost } = useLiveLink();
   const idle = (plan.devices.length === 0 || diskFull || lost) && !waiting;
-  const press = (): void => send(plan.command, plan.devices);
+  const timed = useTimedRecord({
+    isRecording: recording,
+    start: () => send('cmd_start', plan.devices),
+    stop: () => send('cmd_stop', plan.devices),
+  });
+  const press = timed.press;
   useShortcut('R', press, !waiting && !idle);
 
   const word = waiting
     ? t(recording || isStopping(props.devices) ? 'record.stopping' : 'record.starting')
     : recording
       ? t(phone ? 'record.stopShort' : 'record.stop')
-      : t('record.start');
+      : timed.left !== undefined
+        ? t('record.countdown', { count: timed.left })
+        : plan.devices.length === 0
+          ? t('record.start')
+          : t(phone ? 'record.startShort' : 'record.startCount', { count: plan.devices.length });
   return (
     <div className={styles.bar}>
       <Button
@@ -48,6 +61,7 @@ export function RecordBar(props: { devices: readonly LiveDevice[]; children: Rea
         disabled={waiting || idle}
         onClick={press}
         aria-keyshortcuts="R"
+        title={recording && !idle ? t('record.stopsAtOnce') : ''}
         aria-describedby={idle ? 'no-device-ready' : undefined}
       >
         <Icon path={waiting ? mdiProgressClock : recording ? mdiStopCircle : mdiRecordCircle} size={phone ? 28 : 20} />
@@ -55,6 +69,7 @@ export function RecordBar(props: { devices: readonly LiveDevice[]; children: Rea
         {phone ? <Clock devices={props.devices} short /> : <KeyHint>R</KeyHint>}
       </Button>
       {!phone && <Clock devices={props.devices} />}
+      {!phone && <SelectionButtons devices={props.devices} />}
       {plan.rest.length > 0 && !lost && !diskFullNow && (
         <Button variant="outlined" size="large" disabled={pending} onClick={() => send('cmd_start', plan.rest)}>
           <Icon path={mdiRecordCircle} />
@@ -63,15 +78,18 @@ export function RecordBar(props: { devices: readonly LiveDevice[]; children: Rea
       )}
       {idle && (
         <span id="no-device-ready" className={styles.reason}>
-          {t(lost ? 'record.linkLost' : diskFull ? 'record.diskFull' : 'record.noneReady')}
+          {t(
+            lost
+              ? 'record.linkLost'
+              : diskFull
+                ? 'record.diskFull'
+                : props.devices.some(isReady)
+                  ? 'record.noneTicked'
+                  : 'record.noneReady',
+          )}
         </span>
       )}
       {!diskFull && <LeftOut devices={plan.refused} />}
-      {recording && !idle && size === 'desktop' && (
-        <span className={styles.reason} data-key-hint="">
-          {t('record.stopsAtOnce')}
-        </span>
-      )}
       <p role="status" className="visually-hidden">
         {t(recording ? 'record.started' : 'record.stopped')}
       </p>

@@ -3,24 +3,61 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAppearance } from '../../base/appearance.ts';
 import { useFollowedRecords } from '../../live/followed-records.ts';
 import type { LiveDevice } from '../../live/merge-device.ts';
 import { isReady } from '../../live/record-control.ts';
 import { tickDevices, useUntickedDevices } from '../../live/ticked-devices.ts';
+import { formatChrono } from '../../ui/chrono.ts';
 import { sayDuration } from '../../ui/say-duration.ts';
 import styles from './session-row.module.css';
 import { countdowns, durations, useTiming } from './timed-record.ts';
+import { useLiveSelections } from './live-selections.ts';
 
 /** Before a record: how it starts and stops, and how many take part. */
 export function SessionRow({ devices }: { devices: readonly LiveDevice[] }): ReactNode {
   const isRecording = useFollowedRecords(({ running }) => running.size > 0);
-  return isRecording ? null : <BeforeRecord devices={devices} />;
+  return isRecording ? <DuringRecord devices={devices} /> : <BeforeRecord devices={devices} />;
+}
+
+/** Selections that are named in the row, the last of them. */
+const shownSelections = 6;
+
+/** While it records: its selections, of the device that has the most. */
+function DuringRecord({ devices }: { devices: readonly LiveDevice[] }): ReactNode {
+  const { t } = useTranslation('realtime');
+  const { selections } = useLiveSelections(devices);
+  const { stopSeconds } = useTiming();
+  const language = useAppearance((appearance) => appearance.language);
+  return (
+    <div className={styles.row}>
+      <span className={styles.running}>
+        {selections.length === 0 && <span className={styles.count}>{t('session.noSelection')}</span>}
+        {selections.slice(-shownSelections).map(({ num, t0, t1, exercise }) =>
+          t1 === null ? (
+            <span key={num} className={styles.open}>
+              {t('session.open', { num })}
+            </span>
+          ) : (
+            <span key={num} title={exercise}>
+              S{num} <b>{formatChrono(t1 - t0, 1)}</b>
+            </span>
+          ),
+        )}
+      </span>
+      <span className={styles.spacer} />
+      {stopSeconds > 0 && (
+        <span className={styles.count}>{t('session.stopsAfter', { duration: sayDuration(stopSeconds, language) })}</span>
+      )}
+    </div>
+  );
 }
 
 function BeforeRecord({ devices }: { devices: readonly LiveDevice[] }): ReactNode {
   const { t } = useTranslation('realtime');
   const { countdownSeconds, stopSeconds } = useTiming();
   const unticked = useUntickedDevices();
+  const language = useAppearance((appearance) => appearance.language);
   const ready = devices.filter(isReady);
   const ticked = ready.filter(({ number }) => !unticked.has(number)).length;
   const all = ticked === ready.length;
@@ -41,7 +78,7 @@ function BeforeRecord({ devices }: { devices: readonly LiveDevice[] }): ReactNod
         value={stopSeconds}
         choices={durations.map((seconds) => ({
           value: seconds,
-          label: seconds === 0 ? t('session.byHand') : t('session.after', { duration: sayDuration(seconds) }),
+          label: seconds === 0 ? t('session.byHand') : t('session.after', { duration: sayDuration(seconds, language) }),
         }))}
         onChange={(seconds) => useTiming.setState({ stopSeconds: seconds })}
       />
