@@ -22,7 +22,7 @@ export function useChannelStroke(): (name: string, all: readonly string[]) => { 
   });
 }
 
-/** The most telling variables of a device: name, shape, value. */
+/** The most telling variables of a device as figures, and the shape of the first. */
 export function CardChannels({ device }: { device: LiveDevice }): ReactNode {
   const { t } = useTranslation('realtime');
   const language = useAppearance((appearance) => appearance.language);
@@ -35,20 +35,25 @@ export function CardChannels({ device }: { device: LiveDevice }): ReactNode {
     chosen.map((key) => key.name),
   );
   if (chosen.length === 0) return <p className={styles.none}>{t('card.noVariables')}</p>;
+  const [first] = chosen;
   return (
     <div className={styles.room}>
-      <div className={styles.channels}>
+      <div className={styles.figures}>
         {chosen.map((key) => (
-          <div key={key.name} className={styles.channel}>
+          <div key={key.name} className={styles.figure}>
             <span className={styles.label} title={key.description[language]}>
               {key.description[language]}
             </span>
-            <LiveSparkline deviceNumber={device.number} name={key.name} {...channelStroke(key.name, names)} />
             <LiveValue deviceNumber={device.number} variable={key} className={styles.value} />
           </div>
         ))}
-        <LiveAge deviceNumber={device.number} className={styles.age} />
       </div>
+      {first && (
+        <div className={styles.trace}>
+          <LiveSparkline deviceNumber={device.number} name={first.name} {...channelStroke(first.name, names)} />
+          <LiveAge deviceNumber={device.number} className={styles.age} />
+        </div>
+      )}
     </div>
   );
 }

@@ -1,13 +1,22 @@
-import { mdiAccountPlusOutline, mdiClockCheckOutline, mdiDotsVertical, mdiPencilOutline } from '@mdi/js';
+import {
+  mdiAccountPlusOutline,
+  mdiClockCheckOutline,
+  mdiDotsVertical,
+  mdiPencilOutline,
+  mdiRecordCircleOutline,
+} from '@mdi/js';
 import IconButton from '@mui/material/IconButton';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDiskRoom } from '../../base/disk-room.ts';
 import { useMay } from '../../base/may.ts';
+import { useFollowedRecords } from '../../live/followed-records.ts';
 import { useLiveLink } from '../../live/live.tsx';
 import type { LiveDevice } from '../../live/merge-device.ts';
+import { isReady, useRecordCommand } from '../../live/record-control.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useDeviceCommands } from './device-commands.ts';
 import { PairDialog } from './pair-dialog.tsx';
@@ -24,6 +33,9 @@ export function CardMenu({ device }: { device: LiveDevice }): ReactNode {
   const [anchor, setAnchor] = useState<HTMLElement>();
   const [open, setOpen] = useState<Open>();
   const { setClock } = useDeviceCommands(device);
+  const { send } = useRecordCommand();
+  const isRecording = useFollowedRecords(({ running }) => running.size > 0);
+  const diskFull = useDiskRoom()?.state === 'full';
   if (!mayEdit && !mayCommand) return null;
   const close = () => setAnchor(undefined);
   const choose = (what: Open) => () => {
@@ -43,6 +55,20 @@ export function CardMenu({ device }: { device: LiveDevice }): ReactNode {
       </IconButton>
       {anchor && (
         <Menu open anchorEl={anchor} onClose={close}>
+          {mayCommand && !isRecording && isReady(device) && (
+            <MenuItem
+              disabled={lost || diskFull}
+              onClick={() => {
+                close();
+                send('cmd_start', [device]);
+              }}
+            >
+              <ListItemIcon>
+                <Icon path={mdiRecordCircleOutline} />
+              </ListItemIcon>
+              {diskFull ? t('record.diskFull') : t('record.startOne', { name: device.name })}
+            </MenuItem>
+          )}
           {mayEdit && (
             <MenuItem onClick={choose('pair')} disabled={lost}>
               <ListItemIcon>

@@ -13,6 +13,7 @@ import { formatChrono } from '../../ui/chrono.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { useScreenSize } from '../../ui/screen-size.ts';
+import { HoldButton } from './hold-button.tsx';
 import { LiveText } from './live-text.tsx';
 import styles from './record-bar.module.css';
 import { useSamples } from './samples.tsx';
@@ -51,23 +52,41 @@ export function RecordBar(props: { devices: readonly LiveDevice[]; children: Rea
         : plan.devices.length === 0
           ? t('record.start')
           : t(phone ? 'record.startShort' : 'record.startCount', { count: plan.devices.length });
+  const look = {
+    variant: 'contained',
+    color: 'recording',
+    size: 'large',
+    className: styles.button ?? '',
+    'aria-keyshortcuts': 'R',
+  } as const;
   return (
     <div className={styles.bar}>
-      <Button
-        variant="contained"
-        color="recording"
-        size="large"
-        className={styles.button ?? ''}
-        disabled={waiting || idle}
-        onClick={press}
-        aria-keyshortcuts="R"
-        title={recording && !idle ? t('record.stopsAtOnce') : ''}
-        aria-describedby={idle ? 'no-device-ready' : undefined}
-      >
-        <Icon path={waiting ? mdiProgressClock : recording ? mdiStopCircle : mdiRecordCircle} size={phone ? 28 : 20} />
-        {word}
-        {phone ? <Clock devices={props.devices} short /> : <KeyHint>R</KeyHint>}
-      </Button>
+      {phone && recording && <SelectionButtons devices={props.devices} large />}
+      {phone && recording && !waiting && !idle ? (
+        <HoldButton {...look} onHeld={press}>
+          <Icon path={mdiStopCircle} size={28} />
+          <span className={styles.holdWords}>
+            {word}
+            <small>{t('record.hold')}</small>
+          </span>
+          <Clock devices={props.devices} short />
+        </HoldButton>
+      ) : (
+        <Button
+          {...look}
+          disabled={waiting || idle}
+          onClick={press}
+          title={recording && !idle ? t('record.stopsAtOnce') : ''}
+          aria-describedby={idle ? 'no-device-ready' : undefined}
+        >
+          <Icon
+            path={waiting ? mdiProgressClock : recording ? mdiStopCircle : mdiRecordCircle}
+            size={phone ? 28 : 20}
+          />
+          {word}
+          {phone ? <Clock devices={props.devices} short /> : <KeyHint>R</KeyHint>}
+        </Button>
+      )}
       {!phone && <Clock devices={props.devices} />}
       {!phone && <SelectionButtons devices={props.devices} />}
       {plan.rest.length > 0 && !lost && !diskFullNow && (
