@@ -15,7 +15,7 @@ import { useAppearance } from '../../base/appearance.ts';
 import { useMay } from '../../base/may.ts';
 import { useLiveLink } from '../../live/live.tsx';
 import type { LiveDevice } from '../../live/merge-device.ts';
-import { formatNumber } from '../../ui/format-number.ts';
+import { formatNumber, formatPercent } from '../../ui/format-number.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './card-footer.module.css';
 import { useDeviceCommands } from './device-commands.ts';
@@ -75,13 +75,15 @@ function Link({ received, missing }: Received): ReactNode {
 
 function Battery({ percent }: { percent: number }): ReactNode {
   const { t } = useTranslation('realtime');
+  const language = useAppearance((appearance) => appearance.language);
   const rounded = Math.round(percent);
   const low = percent < leastBattery;
   const words = t('card.battery', { percent: rounded });
   return (
     <span className={low ? styles.warn : ''} title={words} role="img" aria-label={words}>
       <Icon path={low ? mdiBattery20 : rounded < 70 ? mdiBattery50 : mdiBattery} size={14} />
-      {rounded} %{low && <Icon path={mdiAlertOutline} size={14} />}
+      {formatPercent(rounded, language)}
+      {low && <Icon path={mdiAlertOutline} size={14} />}
     </span>
   );
 }

@@ -158,8 +158,8 @@ describe('what is done on a card', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await menu();
     await userEvent.click(screen.getByRole('menuitem', { name: 'Mettre à l’heure' }));
-    expect(server.given('requestRpc').map(({ body }) => body.method)).toEqual(['v1.device.rename', 'v1.clock.set']);
-    expect(server.given('requestRpc')[0]?.body.params).toEqual({ name: 'Skiff 3' });
+    expect(server.given('requestRpc').map(({ body }) => body?.method)).toEqual(['v1.device.rename', 'v1.clock.set']);
+    expect(server.given('requestRpc')[0]?.body?.params).toEqual({ name: 'Skiff 3' });
   });
 
   test('its footer says what was lost, and offers to set a clock that is off', async () => {
@@ -168,7 +168,7 @@ describe('what is done on a card', () => {
     expect(card.textContent).toContain('70 %, 30 perdus');
     expect(card.textContent).toContain('+2,4 s');
     await userEvent.click(screen.getByRole('button', { name: 'Mettre à l’heure' }));
-    expect(server.given('requestRpc')[0]?.body.method).toBe('v1.clock.set');
+    expect(server.given('requestRpc')[0]?.body?.method).toBe('v1.clock.set');
   });
 
   test('what left while it recorded says that it records aboard, since when and how long', async () => {

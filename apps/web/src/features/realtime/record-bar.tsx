@@ -1,6 +1,5 @@
 import { mdiProgressClock, mdiRecordCircle, mdiStopCircle } from '@mdi/js';
 import Button from '@mui/material/Button';
-import { recordTimeAt } from '@sillage/domain';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDiskRoom } from '../../base/disk-room.ts';
@@ -9,17 +8,14 @@ import { useLiveLink } from '../../live/live.tsx';
 import type { LiveDevice } from '../../live/merge-device.ts';
 import { isReady, planRecord, useRecordCommand } from '../../live/record-control.ts';
 import { useUntickedDevices } from '../../live/ticked-devices.ts';
-import { formatChrono } from '../../ui/chrono.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { useScreenSize } from '../../ui/screen-size.ts';
 import { HoldButton } from './hold-button.tsx';
-import { LiveText } from './live-text.tsx';
+import { Clock } from './record-clock.tsx';
 import styles from './record-bar.module.css';
-import { useSamples } from './samples.tsx';
 import { SelectionButtons } from './selection-buttons.tsx';
 import { useTimedRecord } from './timed-record.ts';
-import { useEnded } from './use-ended.ts';
 
 /** The record button and its clock, which never move; `children` stand at the right. */
 export function RecordBar(props: { devices: readonly LiveDevice[]; children: ReactNode }): ReactNode {
@@ -131,32 +127,4 @@ function LeftOut({ devices }: { devices: readonly LiveDevice[] }): ReactNode {
 
 function isStopping(devices: readonly LiveDevice[]): boolean {
   return devices.some((device) => device.is_connected && device.state === 'stopping_record');
-}
-
-/** ms between changes of the clock: each one costs the browser a frame, and faster digits cannot be read. */
-const clockEvery = 100;
-
-/** The longest running record's time; `short` without decimals. */
-function Clock(props: { devices: readonly LiveDevice[]; short?: boolean }): ReactNode {
-  const { t } = useTranslation('realtime');
-  const samples = useSamples();
-  const link = useLiveLink();
-  const { seconds: kept } = useEnded();
-  const read = (now: number): string => {
-    const at = link.lost ? link.heardAtMs : now;
-    let longest = kept;
-    for (const { number, is_connected } of props.devices) {
-      const clock = is_connected ? samples.clock(number) : undefined;
-      if (clock !== undefined) longest = Math.max(longest, recordTimeAt(clock, at));
-    }
-    return formatChrono(Math.floor(longest * 1000) / 1000);
-  };
-  return (
-    <span className={props.short ? styles.shortClock : styles.clock} role="timer" aria-label={t('record.time')}>
-      <LiveText text={(now) => read(now).slice(0, -4)} everyMilliseconds={clockEvery} />
-      {!props.short && (
-        <LiveText className={styles.decimals} text={(now) => read(now).slice(-4)} everyMilliseconds={clockEvery} />
-      )}
-    </span>
-  );
 }

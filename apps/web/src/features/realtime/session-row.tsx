@@ -109,7 +109,9 @@ function Choice({ label, title, value, choices, onChange }: ChoiceProps): ReactN
   return (
     <TextField
       select
+      variant="outlined"
       size="small"
+      fullWidth={false}
       className={styles.choice ?? ''}
       title={title ?? ''}
       value={value}

@@ -1,4 +1,4 @@
-import { mdiChartMultiline, mdiFullscreen, mdiGrid } from '@mdi/js';
+import { mdiAccountOutline, mdiChartMultiline, mdiFullscreen, mdiGrid } from '@mdi/js';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useNavigate } from '@tanstack/react-router';
@@ -11,6 +11,7 @@ const views = [
   { value: 'devices', icon: mdiGrid },
   { value: 'curves', icon: mdiChartMultiline },
 ] as const;
+const athleteView = { value: 'athlete', icon: mdiAccountOutline } as const;
 
 /** Device cards, or curves of chosen variables; `compact` shows glyphs only. */
 export function ViewChoice(props: {
@@ -34,7 +35,7 @@ export function ViewChoice(props: {
         else if (next !== null) props.onChange(next);
       }}
     >
-      {views.map(({ value, icon }) => (
+      {(props.compact ? [...views, athleteView] : views).map(({ value, icon }) => (
         <ToggleButton key={value} value={value} aria-label={t(`view.${value}`)}>
           <Icon path={icon} />
           {!props.compact && t(`view.${value}`)}
