@@ -60,6 +60,15 @@ export const roomEdges = {
   'recording/live': ['recording/tap'],
   'recording/life': [],
   'recording/live-selections': [],
+  'recording/buffer': [
+    'recording/journal',
+    'recording/life',
+    'recording/live-selections',
+    'recording/tap',
+    'administration/tenancy',
+  ],
+  'recording/indicators': ['recording/tap', 'administration/tenancy'],
+  'recording/next-record': ['recording/records'],
   'recording/decode': ['recording/journal', 'recording/life', 'recording/live-selections', 'recording/store'],
   'recording/ingest': [
     'recording/journal',
