@@ -156,6 +156,7 @@ const server = '^packages/server/src/';
 const onThisDisk = [
   // Journals grow block by block.
   'recording/journal/',
+  'recording/buffer/(segments|create-buffer|write-segments|make-record)\\.ts$',
   'recording/ingest/(create-ingest|open-journal-of-record)\\.ts$',
   // Signals are written to a working folder, and read by position at full speed, at a local path.
   'recording/store/',

@@ -49,6 +49,9 @@ test('what was not recorded becomes a record of its own time', async () => {
   expect(Math.abs(made.duration - 2)).toBeLessThan(0.5);
   expect(Object.keys(made.available_data)).toContain('plate.fztot');
   expect((await ask('GET', `/records/${made.id}/errors`)).body).toEqual([]);
+  // Asked again, it is there already: once, with a selection.
+  const again = await keep(from, to, { device_numbers: [number] });
+  expect(again.body).toEqual([{ number, record_ids: [], selections: [{ record_id: made.id, num: 1 }] }]);
   const before = await keep('2020-01-01T00:00:00Z', '2020-01-01T00:01:00Z', { device_numbers: [number] });
   expect(before.body).toMatchObject([{ number, code: 'buffer.nothingThen' }]);
 });

@@ -92,7 +92,9 @@ export function openRecording(dependencies: Dependencies): Recording {
   });
   const isHub = options.profile.role === 'hub';
   const buffer = createBuffer({
-    ...{ dataRoot: folder.root, tap: ingest.tap, disk, clock, log, devices: ingest.connectedDevices },
+    ...{ folder, tap: ingest.tap, disk, clock, log },
+    devices: ingest.connectedDevices,
+    deviceOf: ingest.connectedDevice,
     rulesOf: async (clientId) => (isHub ? readBufferRules(database.db, clientId) : { isOn: false, hours: 0 }),
     clientsOf: (deviceIds) => findClientsOf(database.db, deviceIds),
   });

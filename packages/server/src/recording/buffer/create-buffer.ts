@@ -1,8 +1,8 @@
-import { join } from 'node:path';
 import type { Clock } from '../../platform/clock/index.ts';
 import type { DiskLedger } from '../../platform/disk/index.ts';
+import type { DataFolder } from '../../platform/files/index.ts';
 import type { Log } from '../../platform/log/index.ts';
-import { createJournals, readJournal } from '../journal/index.ts';
+import { createJournals } from '../journal/index.ts';
 import type { Tap } from '../tap/index.ts';
 import { findSegments, removeSegment, type Segment } from './segments.ts';
 import { type SegmentWriter, type SentBy, writeSegments } from './write-segments.ts';
@@ -24,13 +24,15 @@ export interface BufferRules {
 }
 
 interface Dependencies {
-  readonly dataRoot: string;
+  readonly folder: Pick<DataFolder, 'buffer'>;
   readonly tap: Pick<Tap, 'listen'>;
   readonly disk: Pick<DiskLedger, 'report' | 'mayJournal'>;
   readonly clock: Clock;
   readonly log: Log;
   /** Those that are connected now. */
   readonly devices: () => readonly BufferedDevice[];
+  /** One of them. */
+  readonly deviceOf: (number: number) => BufferedDevice | undefined;
   readonly rulesOf: (clientId: number) => Promise<BufferRules>;
   /** The client of each device that there is. */
   readonly clientsOf: (deviceIds: readonly number[]) => Promise<ReadonlyMap<number, number>>;
@@ -43,7 +45,6 @@ export interface RollingBuffer {
   segmentsOf(deviceId: number): readonly Segment[];
   /** Deletes all of a device. What it sends from then on is kept again, unless it is switched off. */
   forget(deviceId: number): Promise<void>;
-  read: typeof readJournal;
 }
 
 interface Listened {
@@ -56,9 +57,9 @@ interface Listened {
  * switches it off is not listened to any more, and what was kept of them is gone.
  */
 export function createBuffer(dependencies: Dependencies): RollingBuffer {
-  const { dataRoot, tap, disk, clock, devices, rulesOf } = dependencies;
+  const { tap, disk, clock, devices, rulesOf } = dependencies;
   const log = dependencies.log.child({ room: 'buffer' });
-  const folder = join(dataRoot, 'buffer');
+  const folder = dependencies.folder.buffer;
   const journals = createJournals({ clock, mayWrite: () => disk.report().state === 'ok' && disk.mayJournal() });
   const listened = new Map<number, Listened>();
   let segments: Segment[] = [];
@@ -73,7 +74,7 @@ export function createBuffer(dependencies: Dependencies): RollingBuffer {
     const writer = writeSegments({ folder, journals, clock, begun, failed });
     const leave = tap.listen(number, (block) => {
       if (block.header.recordId !== 0) return;
-      const now = devices().find((one) => one.deviceId === deviceId);
+      const now = dependencies.deviceOf(number);
       if (now?.meta !== undefined) writer.take(block, { ...now, meta: now.meta });
     });
     listened.set(deviceId, { writer, leave });
@@ -132,12 +133,15 @@ export function createBuffer(dependencies: Dependencies): RollingBuffer {
       journals.close();
     },
     segmentsOf: (deviceId) => segments.filter((one) => one.deviceId === deviceId),
-    async forget(deviceId) {
-      await looking;
-      await leave(deviceId);
-      await remove(new Set(segments.filter((one) => one.deviceId === deviceId)));
+    forget(deviceId) {
+      // Between two looks, so that nobody listens again before all of it is gone.
+      const forgetting = looking.then(async () => {
+        await leave(deviceId);
+        await remove(new Set(segments.filter((one) => one.deviceId === deviceId)));
+      });
+      looking = forgetting.catch(() => {});
+      return forgetting;
     },
-    read: readJournal,
   };
 }
 

@@ -1,5 +1,5 @@
 import { api, type BufferKept, type BufferState, isRefusal, type Refusal, refuse } from '@sillage/contract';
-import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, lt } from 'drizzle-orm';
 import { tables } from '../../platform/database/index.ts';
 import type { Serve, Viewer } from '../../platform/http/index.ts';
 import { addSelection } from '../live-selections/index.ts';
@@ -76,34 +76,78 @@ function presentDevice(buffer: RollingBuffer, { id, number }: Device): BufferSta
   return { number, bytes: segments.reduce((sum, { bytes }) => sum + bytes, 0), stretches };
 }
 
-/** A selection of each record of that time, and a record of each stretch that the buffer has of it. */
-async function keep(
-  dependencies: Dependencies,
-  { id: deviceId, number }: Device,
+/** ms; a shorter piece of a time is no record. */
+const shortestMs = 1000;
+/** ms that a record lasts at most. */
+const longestMs = 10 * 86_400_000;
+
+interface Recorded {
+  readonly id: number;
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** Records of a device in a time; one that runs goes on until now. */
+async function findRecorded(
+  { database, clock }: Dependencies,
+  deviceId: number,
   { fromMs, toMs }: Wanted,
-): Promise<Exclude<BufferKept[number], { code: string }> | Refusal> {
-  const { database, buffer } = dependencies;
-  const recorded = await database.db
-    .select({ id: records.id, startedAt: records.startedAt })
+): Promise<Recorded[]> {
+  const rows = await database.db
+    .select({
+      ...{ id: records.id, startedAt: records.startedAt },
+      ...{ seconds: records.durationSeconds, state: records.decodeState },
+    })
     .from(records)
     .where(
       and(
-        ...[eq(records.deviceId, deviceId), inArray(records.source, ['journal'])],
-        lt(records.startedAt, new Date(toMs)),
-        gt(sql`${records.startedAt} + ${records.durationSeconds} * interval '1 second'`, iso(fromMs)),
+        ...[eq(records.deviceId, deviceId), eq(records.source, 'journal')],
+        ...[lt(records.startedAt, new Date(toMs)), gt(records.startedAt, new Date(fromMs - longestMs))],
       ),
-    );
+    )
+    .orderBy(records.startedAt);
+  return rows
+    .map(({ id, startedAt, seconds, state }) => {
+      const start = startedAt.getTime();
+      return { id, fromMs: start, toMs: state === 'recording' ? clock.nowMs() : start + seconds * 1000 };
+    })
+    .filter((one) => one.toMs > fromMs);
+}
+
+/** What of a time was not recorded. */
+function withoutRecorded({ fromMs, toMs }: Wanted, recorded: readonly Recorded[]): Wanted[] {
+  const pieces: Wanted[] = [];
+  let at = fromMs;
+  for (const one of recorded) {
+    pieces.push({ fromMs: at, toMs: Math.min(one.fromMs, toMs) });
+    at = Math.max(at, one.toMs);
+  }
+  pieces.push({ fromMs: at, toMs });
+  return pieces.filter((piece) => piece.toMs - piece.fromMs >= shortestMs);
+}
+
+/** A selection of each record of that time, and a record of each stretch that the buffer has of the rest. */
+async function keep(
+  dependencies: Dependencies,
+  { id: deviceId, number }: Device,
+  wanted: Wanted,
+): Promise<Exclude<BufferKept[number], { code: string }> | Refusal> {
+  const { database, buffer } = dependencies;
+  const recorded = await findRecorded(dependencies, deviceId, wanted);
   const selections = [];
-  for (const { id, startedAt } of recorded) {
-    const [t0, t1] = [Math.max(0, (fromMs - startedAt.getTime()) / 1000), (toMs - startedAt.getTime()) / 1000];
+  for (const { id, fromMs, toMs } of recorded) {
+    const t0 = Math.max(0, (wanted.fromMs - fromMs) / 1000);
+    const t1 = (Math.min(wanted.toMs, toMs) - fromMs) / 1000;
     const selection = await addSelection(database.db, id, { t0, t1 });
     if (!isRefusal(selection)) selections.push({ record_id: id, num: selection.num });
   }
-  const among = buffer.segmentsOf(deviceId).filter((one) => one.fromMs < toMs && one.toMs > fromMs);
   const recordIds = [];
-  for (const stretch of inStretches(among)) {
-    const id = await makeRecord(dependencies, deviceId, stretch, { fromMs, toMs });
-    if (id !== undefined) recordIds.push(id);
+  for (const piece of withoutRecorded(wanted, recorded)) {
+    const among = buffer.segmentsOf(deviceId).filter((one) => one.fromMs < piece.toMs && one.toMs > piece.fromMs);
+    for (const stretch of inStretches(among)) {
+      const id = await makeRecord(dependencies, deviceId, stretch, piece);
+      if (id !== undefined) recordIds.push(id);
+    }
   }
   return recordIds.length + selections.length === 0
     ? refuse('buffer.nothingThen')

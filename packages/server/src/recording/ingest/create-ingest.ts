@@ -62,6 +62,8 @@ export interface Ingest {
   readonly tap: Tap;
   /** Those that are connected now. */
   connectedDevices(): readonly ConnectedDevice[];
+  /** One of them. */
+  connectedDevice(number: number): ConnectedDevice | undefined;
   /** A device that is followed, as it is now. */
   measuringDevice(number: number): MeasuringDevice | undefined;
   /** The device of a path, when the viewer may see it. */
@@ -136,6 +138,10 @@ export function createIngest(dependencies: Dependencies): Ingest {
     },
     tap,
     connectedDevices: () => [...sessions.all()].filter(({ connected }) => connected).map(connectedDevice),
+    connectedDevice(number) {
+      const session = sessions.get(number);
+      return session?.connected ? connectedDevice(session) : undefined;
+    },
     measuringDevice(number) {
       const session = sessions.get(number);
       return session && measuringDevice(session);
