@@ -60,6 +60,15 @@ export const roomEdges = {
   'recording/live': ['recording/tap'],
   'recording/life': [],
   'recording/live-selections': [],
+  'recording/buffer': [
+    'recording/journal',
+    'recording/life',
+    'recording/live-selections',
+    'recording/tap',
+    'administration/tenancy',
+  ],
+  'recording/indicators': ['recording/tap', 'administration/tenancy'],
+  'recording/next-record': ['recording/records'],
   'recording/decode': ['recording/journal', 'recording/life', 'recording/live-selections', 'recording/store'],
   'recording/ingest': [
     'recording/journal',
@@ -147,6 +156,7 @@ const server = '^packages/server/src/';
 const onThisDisk = [
   // Journals grow block by block.
   'recording/journal/',
+  'recording/buffer/(segments|create-buffer|write-segments|make-record)\\.ts$',
   'recording/ingest/(create-ingest|open-journal-of-record)\\.ts$',
   // Signals are written to a working folder, and read by position at full speed, at a local path.
   'recording/store/',

@@ -45,6 +45,7 @@ showChanges(life, realtime);
 const disk = await openDiskLedger({ measure: () => measureDisk(root), monotonicMs: clock.monotonicMs, log });
 const rulesOf = async () => ({ namePrefix: '', stopAfterSeconds: undefined });
 const selectionsOf = () => [];
+const takeNextRecord = async () => undefined;
 const ingest = createIngest({
   database,
   broker,
@@ -57,6 +58,7 @@ const ingest = createIngest({
   tally,
   rulesOf,
   selectionsOf,
+  takeNextRecord,
 });
 await ingest.start();
 await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));

@@ -312,6 +312,11 @@ export const refusals = {
     fr: 'Aucune sélection n’est en cours sur ce capteur.',
     en: 'No selection is open on this device.',
   },
+  'buffer.nothingThen': {
+    status: 409,
+    fr: 'De ce capteur, rien n’a été gardé de ce moment.',
+    en: 'Nothing of that time was kept of this device.',
+  },
   'device.unreadable': {
     status: 409,
     fr: 'La réponse du capteur est illisible. Réessayez\u00a0; si cela dure, mettez-le à jour.',

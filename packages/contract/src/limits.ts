@@ -80,6 +80,8 @@ export const limits = {
   selectionsAtOnce: 200,
   /** Selections of a running record that are shown beside its live curves, the last of them. */
   liveSelectionsShown: 50,
+  /** Live indicators of a sport. */
+  indicatorsOfSport: 40,
   /** Devices that one request names. */
   devicesAtOnce: 200,
   /** Selections that one download may name. */

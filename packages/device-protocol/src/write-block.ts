@@ -41,6 +41,15 @@ export function encodeBlock(header: BlockHeader, module: ModuleMeta, samples: Bl
   return bytes;
 }
 
+/** The same block under another sequence: what follows from counting anew. */
+export function renumberedBlock(block: Uint8Array, sequence: number): Uint8Array {
+  const bytes = Uint8Array.from(block);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(8, sequence, true);
+  view.setUint32(20, blockCrc(bytes), true);
+  return bytes;
+}
+
 const littleEndian = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
 
 /** The column's bytes as a typed array of the machine, or undefined where alignment or byte order forbids it. */

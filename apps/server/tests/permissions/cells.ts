@@ -368,6 +368,25 @@ export const cells: { readonly [K in EndpointName]: Cell } = {
   requestRpc: live({ method: 'v1.record.rec.start', params: {} }),
   readRpcResponse: { ...live({ id: 'none' }), holdsNothing: true },
   requestRealtime: live({}),
+  readBuffer: inClient('client'),
+  keepOfBuffer: {
+    on: 'client',
+    with: ({ clientId }: Target) => ({
+      params: { clientId },
+      body: { from: '2026-01-01T10:00:00Z', to: '2026-01-01T10:01:00Z' },
+    }),
+  },
+  forgetBuffer: inClient('client'),
+  readClientIndicators: inClient('client'),
+  chooseClientIndicators: {
+    ...{
+      on: 'client',
+      with: ({ clientId }: Target) => ({ params: { clientId }, body: { sport: '', indicators: null } }),
+    },
+  },
+  readDeviceIndicators: live(),
+  readNextRecord: live(),
+  editNextRecord: live({}),
   startLiveSelection: live({}),
   stopLiveSelection: live({}),
   markLiveSelection: live({}),

@@ -1,5 +1,6 @@
 export * from './analyses.ts';
 export * from './broker.ts';
+export * from './buffer.ts';
 export * from './computed.ts';
 export * from './configs.ts';
 export * from './csv-mappings.ts';
@@ -7,6 +8,7 @@ export * from './devices.ts';
 export * from './equipment.ts';
 export * from './hubs.ts';
 export * from './live-selections.ts';
+export * from './live-settings.ts';
 export * from './parameters.ts';
 export * from './people.ts';
 export * from './record-data.ts';

@@ -21,6 +21,14 @@ export const RealtimeDataKey = z.object({
 });
 export type RealtimeDataKey = z.infer<typeof RealtimeDataKey>;
 
+/** What keeps a device from being recorded as it should. */
+export const DeviceProblem = z.object({
+  /** `device.notDescribed`, `clock.wrong`, `connection.unsteady`, `journal.full`, `journal.failing`; others may come. */
+  code: z.string(),
+  message: Translated,
+});
+export type DeviceProblem = z.infer<typeof DeviceProblem>;
+
 /** Everything known of a device now: its row, and its live status when connected. */
 export const DeviceStatus = z.object({
   id: Id,
@@ -54,6 +62,8 @@ export const DeviceStatus = z.object({
   journal: z.enum(['ok', 'full', 'failing']),
   /** Field of the device's last description of itself for which it was refused, and why; null when it was taken. */
   meta_problem: z.string().nullable(),
+  /** What somebody should mend; absent where nothing is known of the device now. */
+  problems: z.array(DeviceProblem).optional(),
   /** ISO 8601; when the device was last heard. */
   last_seen: z.string().nullable(),
   /** As administered. Comments appear to those whose they are; in lists and in rooms of the socket, only `comment`. */
@@ -83,23 +93,24 @@ export const LiveData = z.object({
 });
 export type LiveData = z.infer<typeof LiveData>;
 
-/** Values that are computed of a device's live samples: none is so far. */
+/** Values that are computed of a device's live samples, by name. */
 export const Indicators = z.object({
   number: z.int(),
   recTime: z.number().nullable(),
   indicators: z.record(
     z.string(),
-    z.union([
-      z.number(),
-      z.object({
-        type: z.enum(['number', 'chrono']),
-        value: z.number().nullable(),
-        unit: z.string(),
-        precision: z.int(),
-      }),
-    ]),
+    z.object({
+      type: z.enum(['number', 'chrono']),
+      /** null: not known yet, or what it is made of stopped. */
+      value: z.number().nullable(),
+      unit: z.string(),
+      precision: z.int(),
+      /** s of the record, or of the stream while idle: when the value was measured. */
+      at: z.number().nullable(),
+    }),
   ),
 });
+export type Indicators = z.infer<typeof Indicators>;
 
 /** Which scenario a device runs; all null while it runs none. */
 export const ScenarioStatus = z.object({

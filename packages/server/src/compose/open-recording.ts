@@ -1,6 +1,6 @@
 import { scopeOf } from '@sillage/contract';
 import type { Accounts } from '../administration/accounts/index.ts';
-import { readComputedChannels, readRecordRules } from '../administration/parameters/index.ts';
+import { readBufferRules, readComputedChannels, readRecordRules } from '../administration/parameters/index.ts';
 import { readSportName } from '../administration/sports/index.ts';
 import type { Broker } from '../platform/broker/index.ts';
 import type { Database } from '../platform/database/index.ts';
@@ -10,13 +10,16 @@ import { createJobs, type Jobs } from '../platform/jobs/index.ts';
 import type { Realtime } from '../platform/socket/index.ts';
 import type { Tally } from '../platform/tally/index.ts';
 import { type Analyses, createAnalyses, createResults, type Results } from '../recording/analysis/index.ts';
+import { createBuffer, findClientsOf, type RollingBuffer } from '../recording/buffer/index.ts';
 import { type Computed, createComputed } from '../recording/computed/index.ts';
 import { decodeJob } from '../recording/decode/index.ts';
 import { exportJob } from '../recording/export/index.ts';
 import { createFuseWorkers, type FuseWorkers, fuseJob } from '../recording/fuse/index.ts';
+import { createIndicators, toldBy } from '../recording/indicators/index.ts';
 import { createIngest, type Ingest } from '../recording/ingest/index.ts';
 import { createLife, type Life, showChanges } from '../recording/life/index.ts';
 import { type ShownSelections, showSelections } from '../recording/live-selections/index.ts';
+import { takeNext } from '../recording/next-record/index.ts';
 import { keepSeenRecords, type SeenRecords } from '../recording/records/index.ts';
 import { createSignalStore, type SignalStore } from '../recording/store/index.ts';
 import { createUploads, type Uploads } from '../recording/uploads/index.ts';
@@ -40,6 +43,7 @@ export interface Recording {
   readonly life: Life;
   readonly ingest: Ingest;
   readonly shownSelections: ShownSelections;
+  readonly buffer: RollingBuffer;
   readonly store: SignalStore;
   readonly computed: Computed;
   readonly seenRecords: SeenRecords;
@@ -82,15 +86,30 @@ export function openRecording(dependencies: Dependencies): Recording {
   const ingest = createIngest({
     ...{ database, broker, life, realtime, folder, disk, clock, log, tally },
     selectionsOf: shownSelections.of,
+    takeNextRecord: takeNext,
     rulesOf: (clientId) => readRecordRules(database.db, clientId),
     ...(options.journalFiles && { journalFiles: options.journalFiles }),
   });
+  const isHub = options.profile.role === 'hub';
+  const buffer = createBuffer({
+    ...{ folder, tap: ingest.tap, disk, clock, log },
+    devices: ingest.connectedDevices,
+    deviceOf: ingest.connectedDevice,
+    rulesOf: async (clientId) => (isHub ? readBufferRules(database.db, clientId) : { isOn: false, hours: 0 }),
+    clientsOf: (deviceIds) => findClientsOf(database.db, deviceIds),
+  });
+  const indicators = createIndicators({
+    ...{ realtime, tap: ingest.tap, clock, log, deviceOf: ingest.measuringDevice },
+    toldBy: (deviceId, recordId) => toldBy(database.db, deviceId, recordId),
+  });
+  closers.add(indicators, (it) => it.stop());
   const uploads = createUploads({ database, folder, disk });
   return {
     jobs,
     life,
     ingest,
     shownSelections,
+    buffer,
     store,
     computed,
     fuseWorkers,

@@ -2,6 +2,7 @@ import type { Accounts } from '../administration/accounts/index.ts';
 import { keepChangesShort } from '../administration/changes/index.ts';
 import { brokerRoutes, type Devices } from '../administration/devices/index.ts';
 import { healthRoutes } from '../administration/health/index.ts';
+import { readBufferRules } from '../administration/parameters/index.ts';
 import type { SettingsHolder } from '../administration/server/index.ts';
 import { forEachRecord, keepOldFilesDropped } from '../administration/tasks/index.ts';
 import type { Broker } from '../platform/broker/index.ts';
@@ -14,13 +15,16 @@ import type { Secrets } from '../platform/secrets/index.ts';
 import type { RunningRealtime } from '../platform/socket/index.ts';
 import type { Tally } from '../platform/tally/index.ts';
 import { type Analyses, analysisRoutes, type Results } from '../recording/analysis/index.ts';
+import { bufferRoutes, type RollingBuffer } from '../recording/buffer/index.ts';
 import type { Computed } from '../recording/computed/index.ts';
 import { queueForgotten } from '../recording/decode/index.ts';
 import { exportRoutes } from '../recording/export/index.ts';
 import { type FuseWorkers, fuseJobName, fusionRoutes, queueFusion } from '../recording/fuse/index.ts';
+import { indicatorRoutes } from '../recording/indicators/index.ts';
 import type { Ingest } from '../recording/ingest/index.ts';
 import { decodeJobName, type Life } from '../recording/life/index.ts';
 import { liveSelectionRoutes, type ShownSelections } from '../recording/live-selections/index.ts';
+import { nextRecordRoutes } from '../recording/next-record/index.ts';
 import { createProposals, proposeRoutes } from '../recording/propose/index.ts';
 import {
   decodeAgain,
@@ -56,6 +60,7 @@ interface Dependencies extends BaseDependencies, Itself {
   readonly life: Life;
   readonly ingest: Ingest;
   readonly shownSelections: ShownSelections;
+  readonly buffer: RollingBuffer;
   readonly store: SignalStore;
   readonly computed: Computed;
   readonly seenRecords: SeenRecords;
@@ -115,7 +120,13 @@ export function serveRecording(
 ): object {
   const { http, ingest, devices, database, folder, broker, tally, uploads, clock, closers } = dependencies;
   ingest.routes(http.serve);
-  const { findDevice, findDevices } = ingest;
+  const { findDevice, findDevices, measuringDevice: deviceOf } = ingest;
+  indicatorRoutes(http.serve, { database, findDevice, deviceOf });
+  const isHub = dependencies.options.profile.role === 'hub';
+  const rulesOf = async (clientId: number) =>
+    isHub ? readBufferRules(database.db, clientId) : { isOn: false, hours: 0 };
+  bufferRoutes(http.serve, { ...dependencies, findDevices, rulesOf });
+  nextRecordRoutes(http.serve, { database, findDevice });
   liveSelectionRoutes(http.serve, { database, shown: dependencies.shownSelections, findDevice, findDevices });
   brokerRoutes(http.serve, devices);
   recordRoutes(http.serve, dependencies);
@@ -134,15 +145,18 @@ export function serveRecording(
 
 /** Sets everything going: what was under way goes on, then the doors open. */
 export async function beginServing(
-  dependencies: Common & Pick<Dependencies, 'ingest' | 'life' | 'jobs' | 'results' | 'http' | 'realtime'>,
+  dependencies: Common & Pick<Dependencies, 'buffer' | 'ingest' | 'life' | 'jobs' | 'results' | 'http' | 'realtime'>,
 ): Promise<object> {
-  const { options, folder, log, closers, say, database, ingest, life, jobs, results, http, realtime } = dependencies;
+  const { options, folder, log, closers, say, database, ingest, buffer, life, jobs, results, http, realtime } =
+    dependencies;
   say('Resuming records and tasks');
   closers.add(keepChangesShort({ db: database.db, log }), (it) => it.close());
   closers.add(keepUploadsSwept({ database, folder, log }), (it) => it.close());
   closers.add(keepOldFilesDropped({ db: database.db, jobs, folder, log }), (it) => it.close());
   await ingest.start();
   closers.add(ingest, (it) => it.stop());
+  await buffer.start();
+  closers.add(buffer, (it) => it.stop());
   await queueForgotten({ database, life, log });
   await jobs.start();
   sweepResults(results, log);

@@ -1,3 +1,3 @@
 export { type KeptChannel, readComputedChannels } from './read-computed-channels.ts';
-export { readRecordRules } from './read-record-rules.ts';
+export { readBufferRules, readRecordRules } from './read-record-rules.ts';
 export { parameterRoutes } from './routes.ts';

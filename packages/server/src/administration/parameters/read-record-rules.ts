@@ -16,3 +16,16 @@ export async function readRecordRules(
     stopAfterSeconds: typeof minutes === 'number' ? minutes * 60 : undefined,
   };
 }
+
+/** h of the buffer at most, whatever a client wants. */
+const mostBufferHours = 24;
+
+/** Whether a client wants kept what its devices send while nobody records, and for how many h. */
+export async function readBufferRules(db: Queryable, clientId: number): Promise<{ isOn: boolean; hours: number }> {
+  const held = await readParameters(db, { table: 'Client', id: clientId });
+  const hours = chosenValue(held, 'general::tampon::duree');
+  return {
+    isOn: chosenValue(held, 'general::tampon::actif') === true,
+    hours: typeof hours === 'number' ? Math.min(hours, mostBufferHours) : 0,
+  };
+}

@@ -25,6 +25,8 @@ export interface DataFolder {
   /** For files being written; emptied at start, on the same disk so that a rename is atomic. */
   readonly temporary: string;
   readonly journals: string;
+  /** What devices sent while nobody recorded; in no backup. */
+  readonly buffer: string;
   readonly uploads: string;
   readonly allSignals: string;
   /** Uploads that come in pieces, and go on after a start. */
@@ -58,6 +60,7 @@ export function dataFolder(root: string): DataFolder {
     logFile: join(root, 'log', 'sillage.log'),
     temporary,
     journals: within('journal'),
+    buffer: within('buffer'),
     uploads: within('uploads'),
     allSignals: within('signals'),
     growing: growingFiles(incoming),

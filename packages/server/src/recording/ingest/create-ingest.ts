@@ -14,12 +14,19 @@ import type { Tally } from '../../platform/tally/index.ts';
 import { createJournals, type JournalFiles, type JournalsNow } from '../journal/index.ts';
 import type { Life } from '../life/index.ts';
 import { createLive, type Live } from '../live/index.ts';
-import { createTap } from '../tap/index.ts';
+import { createTap, type Tap } from '../tap/index.ts';
 import { type Announcer, createAnnouncer } from './announce-devices.ts';
 import { askToStream } from './ask-to-stream.ts';
 import { createCaller } from './call-devices.ts';
 import { commandDevice } from './command-device.ts';
-import { type DeviceNow, deviceNow } from './device-now.ts';
+import {
+  type ConnectedDevice,
+  connectedDevice,
+  type DeviceNow,
+  deviceNow,
+  type MeasuringDevice,
+  measuringDevice,
+} from './device-now.ts';
 import type { OpenRecord } from './device-record.ts';
 import type { DeviceSession } from './device-session.ts';
 import { type AwaitedRecord, findAway, recordedNow } from './find-away.ts';
@@ -27,7 +34,7 @@ import { findDevice, findDevices } from './find-devices.ts';
 import { downloadAsAsked, finishAsAsked } from './finish-as-asked.ts';
 import { followDevices, type Sessions } from './follow-devices.ts';
 import { createHeldBlocks } from './hold-blocks.ts';
-import type { IngestDependencies, RecordRules } from './ingest-dependencies.ts';
+import type { IngestDependencies, RecordRules, TakeNextRecord } from './ingest-dependencies.ts';
 import { presentDevice } from './present-device.ts';
 import { findRecordsInProgress } from './repository.ts';
 import { resumeRecords } from './resume-records.ts';
@@ -51,6 +58,14 @@ export interface Ingest {
   command(number: number, method: string, params: Readonly<Record<string, unknown>>): Promise<unknown>;
   /** A device as it is now; undefined when none of this number is followed. */
   deviceStatus(number: number): DeviceStatus | undefined;
+  /** What comes from devices as it comes. */
+  readonly tap: Tap;
+  /** Those that are connected now. */
+  connectedDevices(): readonly ConnectedDevice[];
+  /** One of them. */
+  connectedDevice(number: number): ConnectedDevice | undefined;
+  /** A device that is followed, as it is now. */
+  measuringDevice(number: number): MeasuringDevice | undefined;
   /** The device of a path, when the viewer may see it. */
   findDevice(
     viewer: Viewer,
@@ -90,6 +105,7 @@ interface Dependencies {
   readonly tally: Pick<Tally, 'count'>;
   /** The selections of a running record, to go with its curves. */
   readonly selectionsOf: (recordId: number) => readonly LiveSelection[];
+  readonly takeNextRecord: TakeNextRecord;
   /** What a client wants of the records of its devices. */
   readonly rulesOf: (clientId: number) => Promise<RecordRules>;
 }
@@ -119,6 +135,16 @@ export function createIngest(dependencies: Dependencies): Ingest {
     deviceStatus(number) {
       const session = sessions.get(number);
       return session === undefined ? undefined : presentDevice(session, clock.monotonicMs());
+    },
+    tap,
+    connectedDevices: () => [...sessions.all()].filter(({ connected }) => connected).map(connectedDevice),
+    connectedDevice(number) {
+      const session = sessions.get(number);
+      return session?.connected ? connectedDevice(session) : undefined;
+    },
+    measuringDevice(number) {
+      const session = sessions.get(number);
+      return session && measuringDevice(session);
     },
     async findDevice(viewer, params) {
       const session = await findDevice(sessions, viewer, params);

@@ -1,3 +1,4 @@
+import type { DeviceMeta } from '@sillage/device-protocol';
 import type { DeviceSession } from './device-session.ts';
 import { settlesWithin } from './wait-at-most.ts';
 
@@ -19,6 +20,35 @@ export interface DeviceNow {
   readonly isConnected: boolean;
   /** What it records now; undefined when nothing. The moment is that of the call, however long the record takes to open. */
   recordNow(): Promise<RecordNow | undefined>;
+}
+
+/** A device as those meet it who work with its samples. */
+export interface MeasuringDevice {
+  readonly id: number;
+  readonly clientId: number;
+  readonly meta: DeviceMeta | undefined;
+  /** The server's record of what the device records now. */
+  readonly recordId: number | undefined;
+}
+
+/** A device that is there, and how its clock stands. */
+export interface ConnectedDevice {
+  readonly deviceId: number;
+  readonly number: number;
+  readonly clientId: number;
+  readonly meta: DeviceMeta | undefined;
+  /** Server clock minus device clock, µs; null while it is not known. */
+  readonly clockOffsetUs: number | null;
+}
+
+export function connectedDevice({ row, meta, clock }: DeviceSession): ConnectedDevice {
+  const { id: deviceId, number, clientId } = row;
+  return { deviceId, number, clientId, meta, clockOffsetUs: clock.known?.offsetUs ?? null };
+}
+
+export function measuringDevice({ row, meta, running, records }: DeviceSession): MeasuringDevice {
+  const recordId = running && records.get(running.id)?.recordId;
+  return { id: row.id, clientId: row.clientId, meta, recordId };
 }
 
 export function deviceNow(session: DeviceSession, monotonicMs: () => number): DeviceNow {

@@ -14,6 +14,9 @@ export interface NamedModule {
   readonly sampleBytes: number;
 }
 
+/** Connections within so many ms that are too many: the network is bad, or two devices have one number. */
+const [manyConnections, manyWithinMs] = [4, 60_000];
+
 export function nameModule(name: string, module: ModuleMeta): NamedModule {
   return { name, module, sampleBytes: sampleBytes(module) };
 }
@@ -32,6 +35,8 @@ export class DeviceSession {
   #metaProblem: string | undefined;
   #connected = false;
   #connection = 0;
+  /** monotonic ms; when the last ones began. */
+  #connectedMs: number[] = [];
   #report: DeviceReport | undefined;
   #reportMs = 0;
   #stateWhenLeft: DeviceReport['state'] | undefined;
@@ -105,6 +110,12 @@ export class DeviceSession {
     return this.#connection;
   }
 
+  /** Whether it came and went too often lately. */
+  connectsAgainAndAgain(monotonicMs: number): boolean {
+    const [first = 0] = this.#connectedMs;
+    return this.#connectedMs.length === manyConnections && monotonicMs - first < manyWithinMs;
+  }
+
   get report(): DeviceReport | undefined {
     return this.#report;
   }
@@ -117,6 +128,7 @@ export class DeviceSession {
     this.#reportMs = monotonicMs;
     if (arrived) {
       this.#connection++;
+      this.#connectedMs = [...this.#connectedMs, monotonicMs].slice(-manyConnections);
       this.clock.drop();
       this.memory.connected();
       this.#streamAskedMs = Number.NEGATIVE_INFINITY;

@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/clock/index.ts';
-import type { Database } from '../../platform/database/index.ts';
+import type { Database, Queryable } from '../../platform/database/index.ts';
 import type { DiskLedger } from '../../platform/disk/index.ts';
 import type { DataFolder } from '../../platform/files/index.ts';
 import type { Log } from '../../platform/log/index.ts';
@@ -19,9 +19,25 @@ export interface RecordRules {
   readonly stopAfterSeconds: number | undefined;
 }
 
+/** What somebody chose for a record of a device that begins now. */
+export interface NextRecordTaken {
+  readonly sportId: number | null;
+  readonly exerciseId: number | null;
+  /** undefined: those who wear the device. */
+  readonly userIds: readonly number[] | undefined;
+  readonly title: string;
+  readonly comment: string;
+}
+/** Asked in the transaction in which the record begins. */
+export type TakeNextRecord = (
+  tx: Queryable,
+  device: { readonly deviceId: number; readonly clientId: number },
+) => Promise<NextRecordTaken | undefined>;
+
 /** What every file of ingest is handed. */
 export interface IngestDependencies {
   readonly rulesOf: (clientId: number) => Promise<RecordRules>;
+  readonly takeNextRecord: TakeNextRecord;
   readonly database: Pick<Database, 'db'>;
   readonly life: Life;
   readonly realtime: Realtime;

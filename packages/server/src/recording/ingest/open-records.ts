@@ -77,13 +77,17 @@ async function nameOf(
   timezone: string,
 ): Promise<string> {
   const { namePrefix } = await dependencies.rulesOf(row.clientId);
-  // As it becomes the name of files: no signs that folders or systems read.
-  const prefix = namePrefix
+  const prefix = asFileName(namePrefix);
+  const date = formatFileDate(startedAt.getTime(), timezone).replaceAll('-', '');
+  return `${prefix === '' ? '' : `${prefix} `}${row.number}_${date}`;
+}
+
+/** As it becomes the name of files: no signs that folders or systems read. */
+function asFileName(text: string): string {
+  return text
     .replace(/[^\p{L}\p{N}._-]+/gu, ' ')
     .trim()
     .slice(0, longestPrefix);
-  const date = formatFileDate(startedAt.getTime(), timezone).replaceAll('-', '');
-  return `${prefix === '' ? '' : `${prefix} `}${row.number}_${date}`;
 }
 
 export interface OpenableRow extends RecordRow {
@@ -101,8 +105,13 @@ async function createRecord(
   const uid = uuidV7(nowMs, randomBytes(10));
   const timezone = await readTimezone(dependencies.database.db, row.clientId);
   const basename = await nameOf(dependencies, row, startedAt, timezone);
-  const id = await dependencies.life.inTransaction((tx) =>
-    insertRecord(
+  const id = await dependencies.life.inTransaction(async (tx) => {
+    // What was kept on the device began before anybody chose anything.
+    const isNow = wanted.state === 'recording';
+    const next = isNow
+      ? await dependencies.takeNextRecord(tx, { deviceId: row.id, clientId: row.clientId })
+      : undefined;
+    return insertRecord(
       dependencies.life,
       tx,
       {
@@ -111,17 +120,18 @@ async function createRecord(
         deviceId: row.id,
         deviceRecordId: wanted.deviceRecordId,
         groupId: row.groupId,
-        basename,
+        basename: next?.title ? `${asFileName(next.title)} ${basename}`.trim() : basename,
         recordType: chooseRecordType(undefined, deviceFamily(row.number)),
         timezone,
         startedAt,
         startUs: wanted.startUs,
         wrongTime,
+        ...(next && { sportId: next.sportId, exerciseId: next.exerciseId, comment: next.comment }),
       },
       wanted.state,
-      row.users.map((user) => user.id),
-    ),
-  );
+      next?.userIds ?? row.users.map((user) => user.id),
+    );
+  });
   dependencies.log.info({ ...aboutDevice({ number: row.number, row }), record: id }, 'a record begins');
   return {
     id,

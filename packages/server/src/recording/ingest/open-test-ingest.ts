@@ -89,6 +89,7 @@ export async function openTestIngest({
     clock,
     isUnheard,
     selectionsOf: () => [],
+    takeNextRecord: async () => undefined,
     rulesOf: async () => rules,
     ...(journalFiles && { journalFiles }),
   };
@@ -163,6 +164,7 @@ async function startServer(
     readonly isUnheard: (number: number) => boolean;
     readonly rulesOf: () => Promise<RecordRules>;
     readonly selectionsOf: () => never[];
+    readonly takeNextRecord: () => Promise<undefined>;
     readonly journalFiles?: JournalFiles;
   },
 ) {

@@ -1,11 +1,15 @@
 import type { DeviceStatus } from '@sillage/contract';
 import { administeredFields } from '../../administration/devices/index.ts';
 import type { DeviceSession } from './device-session.ts';
+import { problemsOf } from './find-problems.ts';
 
 /** Decimals of a drift: how long a report was on its way changes the next one. */
 const driftDecimals = 2;
 
 const recordFeature = { record: { cmd_start: 'v1.record.rec.start', cmd_stop: 'v1.record.rec.stop' } };
+/** Offered while a device recovers: ends that by force, of a record or a scenario. */
+const recoveryFeature = { recovery: { cmd_stop: 'v1.record.rec.stop' } };
+const recovering: ReadonlySet<string> = new Set(['recovery_record', 'recovery_scenario']);
 
 /**
  * A device as the contract shows it. Away, only what stays true is told.
@@ -23,7 +27,11 @@ export function presentDevice(session: DeviceSession, monotonicMs: number): Devi
     version: meta?.version ?? null,
     epoch: connected && nowUs !== undefined ? nowUs / 1e6 : null,
     modules: presentModules(session),
-    features: { ...recordFeature, ...meta?.features },
+    features: {
+      ...recordFeature,
+      ...(connected && recovering.has(session.state) && recoveryFeature),
+      ...meta?.features,
+    },
     realtime_data_keys: Object.entries(meta?.modules ?? {}).flatMap(([name, module]) =>
       module.columns.map(({ name: column, description, unit, precision }) => ({
         name: `${name}.${column}`,
@@ -38,6 +46,7 @@ export function presentDevice(session: DeviceSession, monotonicMs: number): Devi
     link: presentLink(session),
     journal: session.records.journalState,
     meta_problem: session.metaProblem ?? (connected && meta === undefined ? 'meta: not published' : null),
+    problems: problemsOf(session, monotonicMs),
     last_seen: heardAtMs === null ? null : new Date(heardAtMs).toISOString(),
   };
 }

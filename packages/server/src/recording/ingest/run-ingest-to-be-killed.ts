@@ -35,6 +35,7 @@ const realtime = { emit() {}, hasListeners: () => true, onListeners, onEnter() {
 const disk = await openDiskLedger({ measure: () => measureDisk(root), monotonicMs: systemClock.monotonicMs, log });
 const rulesOf = async () => ({ namePrefix: '', stopAfterSeconds: undefined });
 const selectionsOf = () => [];
+const takeNextRecord = async () => undefined;
 const clock = systemClock;
 const ingest = createIngest({
   database,
@@ -48,6 +49,7 @@ const ingest = createIngest({
   tally,
   rulesOf,
   selectionsOf,
+  takeNextRecord,
 });
 await ingest.start();
 console.log(`port ${broker.port}`);

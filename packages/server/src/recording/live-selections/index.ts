@@ -1,3 +1,3 @@
 export { liveSelectionRoutes, type MadeNow, type PressedDevice } from './routes.ts';
 export { type ShownSelections, showSelections } from './show-selections.ts';
-export { endWithRecord } from './write-selections.ts';
+export { addSelection, endWithRecord } from './write-selections.ts';

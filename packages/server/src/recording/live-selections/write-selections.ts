@@ -40,6 +40,19 @@ export function mark(db: Db, recordId: number, t: number, texts: SelectionTexts)
   });
 }
 
+/** Adds a whole selection under the next number. Refused where the record is gone. */
+export function addSelection(
+  db: Db,
+  recordId: number,
+  { t0, t1 }: { readonly t0: number; readonly t1: number },
+): Promise<LiveSelection | Refusal> {
+  return held(db, recordId, async (tx, open) => {
+    const num = Math.max(await lastNumber(tx, recordId), open?.num ?? 0) + 1;
+    const [row] = await tx.insert(selections).values({ recordId, num, t0, t1 }).returning();
+    return row === undefined ? refuse('device.notRecording') : present(row);
+  });
+}
+
 /**
  * The record has ended, and is so long: a selection that is open ends with it. One that begins later than that is dropped.
  * @param seconds of the original; undefined where it has no samples

@@ -17,6 +17,8 @@ export interface Tap {
    * to stop.
    */
   listen(number: number, heard: (block: TappedBlock) => void): () => void;
+  /** Hears each block of each device, as it comes; nobody is asked to stream for that. */
+  listenToAll(heard: (number: number, block: TappedBlock) => void): () => void;
   /** Whether somebody listens to a device: then it must stream, also while it does not record. */
   isHeard(number: number): boolean;
   /** Told when a device gets its first listener. */
@@ -41,19 +43,13 @@ export function createTap(failed: (number: number, error: unknown) => void): Tap
   const listeners = new Map<number, Set<(block: TappedBlock) => void>>();
   const starts = new Map<number, { readonly recordId: number; readonly startUs: number }>();
   const told: ((number: number) => void)[] = [];
+  const everywhere = new Set<(number: number, block: TappedBlock) => void>();
 
   return {
     listen(number, heard) {
-      let hasFailed = false;
       // Of its own, so that one function that listens twice counts twice.
-      const listener = (block: TappedBlock) => {
-        try {
-          heard(block);
-        } catch (error) {
-          if (!hasFailed) failed(number, error);
-          hasFailed = true;
-        }
-      };
+      const guarded = guard(failed, (_, block) => heard(block));
+      const listener = (block: TappedBlock) => guarded(number, block);
       const those = listeners.get(number);
       if (those !== undefined) those.add(listener);
       else {
@@ -65,6 +61,11 @@ export function createTap(failed: (number: number, error: unknown) => void): Tap
         if (left?.delete(listener) && left.size === 0) listeners.delete(number);
       };
     },
+    listenToAll(heard) {
+      const listener = guard(failed, heard);
+      everywhere.add(listener);
+      return () => void everywhere.delete(listener);
+    },
     isHeard: (number) => listeners.has(number),
     onFirst: (listener) => void told.push(listener),
     startOf(number, recordId) {
@@ -73,10 +74,26 @@ export function createTap(failed: (number: number, error: unknown) => void): Tap
     },
     pass(number, header, name, module, bytes) {
       const those = listeners.get(number);
-      if (those === undefined) return;
+      if (those === undefined && everywhere.size === 0) return;
       const block = { header, name, module, bytes };
-      for (const listener of those) listener(block);
+      for (const listener of everywhere) listener(number, block);
+      for (const listener of those ?? []) listener(block);
     },
     recordStarted: (number, recordId, startUs) => void starts.set(number, { recordId, startUs }),
+  };
+}
+
+type Hears = (number: number, block: TappedBlock) => void;
+
+/** What fails takes nothing from others: its first error is told, and it goes on hearing. */
+function guard(failed: (number: number, error: unknown) => void, heard: Hears): Hears {
+  let hasFailed = false;
+  return (number, block) => {
+    try {
+      heard(number, block);
+    } catch (error) {
+      if (!hasFailed) failed(number, error);
+      hasFailed = true;
+    }
   };
 }

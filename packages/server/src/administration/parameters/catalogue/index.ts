@@ -99,6 +99,24 @@ const clientParameters: readonly BuiltIn[] = [
     null,
     { rule: 'atLeastOne', unit: 'min' },
   ),
+  builtIn(
+    'general::tampon::actif',
+    ['Garder ce qui n’est pas enregistré', 'Keep what is not recorded'],
+    [
+      'La valise garde les dernières heures de ce que les capteurs connectés mesurent ; désactivé = rien n’est gardé, et ce qui l’était est effacé.',
+      'The hub keeps the last hours of what connected devices measure; off = nothing is kept, and what was is deleted.',
+    ],
+    'bool',
+    true,
+  ),
+  builtIn(
+    'general::tampon::duree',
+    ['Durée gardée', 'Time that is kept'],
+    ['Ce qui est plus ancien est effacé.', 'What is older is deleted.'],
+    'float',
+    2,
+    { rule: 'positive', unit: 'h' },
+  ),
 ];
 
 const boats = ['aviron', 'kayak'];

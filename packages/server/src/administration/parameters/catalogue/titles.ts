@@ -7,6 +7,7 @@ const titles: Readonly<Record<string, Translated>> = {
   show_shortcuts: { fr: 'Raccourcis', en: 'Shortcuts' },
   general: { fr: 'Général', en: 'General' },
   enregistrement: { fr: 'Enregistrement', en: 'Recording' },
+  tampon: { fr: 'Mémoire des dernières heures', en: 'Memory of the last hours' },
   affichage: { fr: 'Affichage', en: 'Display' },
   unites: { fr: 'Unités', en: 'Units' },
   aviron: { fr: 'Aviron', en: 'Rowing' },

@@ -25,6 +25,16 @@ export const recordingWords = {
     fr: 'Les sélections de {record}, en cours, n’ont pas pu être lues',
     en: 'The selections of {record}, which is being made, could not be read',
   },
+  'what a device is to tell was not looked up': {
+    code: 'device.indicatorsUnread',
+    fr: 'Le sport et les indicateurs de {device} n’ont pas pu être lus',
+    en: 'The sport and the indicators of {device} could not be read',
+  },
+  'what devices send while idle is not kept': {
+    code: 'buffer.notKept',
+    fr: 'Ce que les capteurs mesurent hors enregistrement n’est pas gardé en ce moment',
+    en: 'What devices measure while nobody records is not kept now',
+  },
   'a device is connected': { code: 'device.connected', fr: '{device} est connecté', en: '{device} is connected' },
   'a device is away': { code: 'device.away', fr: '{device} n’est plus là', en: '{device} is away' },
   'a device is no longer followed': {

@@ -1,0 +1,3 @@
+export { type BufferedDevice, type BufferRules, createBuffer, type RollingBuffer } from './create-buffer.ts';
+export { findClientsOf } from './find-clients.ts';
+export { bufferRoutes } from './routes.ts';

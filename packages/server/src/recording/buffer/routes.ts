@@ -1,0 +1,155 @@
+import { api, type BufferKept, type BufferState, isRefusal, type Refusal, refuse } from '@sillage/contract';
+import { and, eq, gt, lt } from 'drizzle-orm';
+import { tables } from '../../platform/database/index.ts';
+import type { Serve, Viewer } from '../../platform/http/index.ts';
+import { addSelection } from '../live-selections/index.ts';
+import type { BufferRules, RollingBuffer } from './create-buffer.ts';
+import { type MakingDependencies, makeRecord, type Wanted } from './make-record.ts';
+import { inStretches } from './segments.ts';
+
+const { records } = tables;
+
+interface Device {
+  readonly id: number;
+  readonly number: number;
+  readonly clientId: number;
+}
+
+interface Dependencies extends MakingDependencies {
+  readonly buffer: RollingBuffer;
+  readonly rulesOf: (clientId: number) => Promise<BufferRules>;
+  /** Those of a client that the viewer may see. */
+  readonly findDevices: (viewer: Viewer, clientId: number) => Promise<readonly Device[] | Refusal>;
+}
+
+/** What was not recorded, and may be kept all the same. */
+export function bufferRoutes(serve: Serve, dependencies: Dependencies): void {
+  const { buffer, rulesOf } = dependencies;
+  serve(api.readBuffer, async ({ params: { clientId }, principal, scope }) => {
+    const devices = await dependencies.findDevices({ principal, scope }, clientId);
+    if (isRefusal(devices)) return devices;
+    const kept = devices.map((device) => presentDevice(buffer, device)).filter(({ bytes }) => bytes > 0);
+    const { isOn, hours } = await rulesOf(clientId);
+    return { is_on: isOn, hours, bytes: kept.reduce((sum, { bytes }) => sum + bytes, 0), devices: kept };
+  });
+  serve(api.keepOfBuffer, async ({ params: { clientId }, body, principal, scope }) => {
+    const devices = await chosen(dependencies, { principal, scope }, clientId, body.device_numbers);
+    if (isRefusal(devices)) return devices;
+    const wanted = { fromMs: Date.parse(body.from), toMs: Date.parse(body.to) };
+    const answers: BufferKept = [];
+    for (const device of devices) {
+      const kept = await keep(dependencies, device, wanted);
+      // Of all devices only those are told that had something.
+      const isTold = body.device_numbers != null || !isRefusal(kept);
+      if (isTold) answers.push(isRefusal(kept) ? { ...kept.body(), number: device.number } : kept);
+    }
+    return answers;
+  });
+  serve(api.forgetBuffer, async ({ params: { clientId }, body, principal, scope }) => {
+    const devices = await chosen(dependencies, { principal, scope }, clientId, body.device_numbers);
+    if (isRefusal(devices)) return devices;
+    for (const { id } of devices) await buffer.forget(id);
+    return undefined;
+  });
+}
+
+async function chosen(
+  { findDevices }: Dependencies,
+  viewer: Viewer,
+  clientId: number,
+  numbers: readonly number[] | null | undefined,
+): Promise<readonly Device[] | Refusal> {
+  const devices = await findDevices(viewer, clientId);
+  if (isRefusal(devices) || numbers == null) return devices;
+  const wanted = devices.filter(({ number }) => numbers.includes(number));
+  return wanted.length === new Set(numbers).size ? wanted : refuse('entity.notFound');
+}
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+function presentDevice(buffer: RollingBuffer, { id, number }: Device): BufferState['devices'][number] {
+  const segments = buffer.segmentsOf(id);
+  const stretches = inStretches(segments).map((those) => ({
+    from: iso(those[0]?.fromMs ?? 0),
+    to: iso(those.at(-1)?.toMs ?? 0),
+  }));
+  return { number, bytes: segments.reduce((sum, { bytes }) => sum + bytes, 0), stretches };
+}
+
+/** ms; a shorter piece of a time is no record. */
+const shortestMs = 1000;
+/** ms that a record lasts at most. */
+const longestMs = 10 * 86_400_000;
+
+interface Recorded {
+  readonly id: number;
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** Records of a device in a time; one that runs goes on until now. */
+async function findRecorded(
+  { database, clock }: Dependencies,
+  deviceId: number,
+  { fromMs, toMs }: Wanted,
+): Promise<Recorded[]> {
+  const rows = await database.db
+    .select({
+      ...{ id: records.id, startedAt: records.startedAt },
+      ...{ seconds: records.durationSeconds, state: records.decodeState },
+    })
+    .from(records)
+    .where(
+      and(
+        ...[eq(records.deviceId, deviceId), eq(records.source, 'journal')],
+        ...[lt(records.startedAt, new Date(toMs)), gt(records.startedAt, new Date(fromMs - longestMs))],
+      ),
+    )
+    .orderBy(records.startedAt);
+  return rows
+    .map(({ id, startedAt, seconds, state }) => {
+      const start = startedAt.getTime();
+      return { id, fromMs: start, toMs: state === 'recording' ? clock.nowMs() : start + seconds * 1000 };
+    })
+    .filter((one) => one.toMs > fromMs);
+}
+
+/** What of a time was not recorded. */
+function withoutRecorded({ fromMs, toMs }: Wanted, recorded: readonly Recorded[]): Wanted[] {
+  const pieces: Wanted[] = [];
+  let at = fromMs;
+  for (const one of recorded) {
+    pieces.push({ fromMs: at, toMs: Math.min(one.fromMs, toMs) });
+    at = Math.max(at, one.toMs);
+  }
+  pieces.push({ fromMs: at, toMs });
+  return pieces.filter((piece) => piece.toMs - piece.fromMs >= shortestMs);
+}
+
+/** A selection of each record of that time, and a record of each stretch that the buffer has of the rest. */
+async function keep(
+  dependencies: Dependencies,
+  { id: deviceId, number }: Device,
+  wanted: Wanted,
+): Promise<Exclude<BufferKept[number], { code: string }> | Refusal> {
+  const { database, buffer } = dependencies;
+  const recorded = await findRecorded(dependencies, deviceId, wanted);
+  const selections = [];
+  for (const { id, fromMs, toMs } of recorded) {
+    const t0 = Math.max(0, (wanted.fromMs - fromMs) / 1000);
+    const t1 = (Math.min(wanted.toMs, toMs) - fromMs) / 1000;
+    const selection = await addSelection(database.db, id, { t0, t1 });
+    if (!isRefusal(selection)) selections.push({ record_id: id, num: selection.num });
+  }
+  const recordIds = [];
+  for (const piece of withoutRecorded(wanted, recorded)) {
+    const among = buffer.segmentsOf(deviceId).filter((one) => one.fromMs < piece.toMs && one.toMs > piece.fromMs);
+    for (const stretch of inStretches(among)) {
+      const id = await makeRecord(dependencies, deviceId, stretch, piece);
+      if (id !== undefined) recordIds.push(id);
+    }
+  }
+  return recordIds.length + selections.length === 0
+    ? refuse('buffer.nothingThen')
+    : { number, record_ids: recordIds, selections };
+}

@@ -1,0 +1,3 @@
+export { type Told, toldBy } from './choose-indicators.ts';
+export { createIndicators, type LiveIndicators, type MeasuringDevice } from './create-indicators.ts';
+export { indicatorRoutes } from './routes.ts';

@@ -1,0 +1,2 @@
+export { type TakenNext, takeNext } from './keep-next-record.ts';
+export { nextRecordRoutes } from './routes.ts';
