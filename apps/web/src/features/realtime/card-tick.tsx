@@ -1,6 +1,7 @@
 import Checkbox from '@mui/material/Checkbox';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDiskRoom } from '../../base/disk-room.ts';
 import { useFollowedRecords } from '../../live/followed-records.ts';
 import type { LiveDevice } from '../../live/merge-device.ts';
 import { isReady } from '../../live/record-control.ts';
@@ -12,7 +13,8 @@ export function CardTick({ device, empty, small = false }: { device: LiveDevice;
   const { t } = useTranslation('realtime');
   const unticked = useUntickedDevices();
   const isRecording = useFollowedRecords(({ running }) => running.size > 0);
-  if (isRecording || !isReady(device)) return <RecordButton device={device} empty={empty} small={small} />;
+  const diskFull = useDiskRoom()?.state === 'full';
+  if (isRecording || diskFull || !isReady(device)) return <RecordButton device={device} empty={empty} small={small} />;
   return (
     <Checkbox
       size={small ? 'small' : 'medium'}

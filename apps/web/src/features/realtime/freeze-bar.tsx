@@ -15,6 +15,9 @@ import styles from './curves.module.css';
 import type { Freezing, Frozen } from './freeze.ts';
 import { stepWindow, WindowChoice } from './window-choice.tsx';
 
+/** As the browser names what the help lists as ←, → and +, −. */
+export const typedKeys = { left: 'ArrowLeft', right: 'ArrowRight', plus: '=', minus: '-' } as const;
+
 /** s by which the buttons go back and forth. */
 const stepSeconds = 10;
 /** Steps of the cursor across the window. */
@@ -89,9 +92,9 @@ export function useFreezeKeys(freezing: Freezing, cursor: SharedCursor): void {
   const zoom = (by: 1 | -1) => (isFrozen ? freezing.zoom(by > 0 ? 2 : 0.5, cursor.time) : stepWindow(by));
   useShortcut('F', isFrozen ? freezing.release : freezing.freeze);
   useShortcut('+', () => zoom(-1));
-  useShortcut('=', () => zoom(-1));
-  useShortcut('-', () => zoom(1));
-  useShortcut('ArrowLeft', () => moveCursor(-1), isFrozen);
-  useShortcut('ArrowRight', () => moveCursor(1), isFrozen);
+  useShortcut(typedKeys.plus, () => zoom(-1));
+  useShortcut(typedKeys.minus, () => zoom(1));
+  useShortcut(typedKeys.left, () => moveCursor(-1), isFrozen);
+  useShortcut(typedKeys.right, () => moveCursor(1), isFrozen);
   useShortcut('Escape', freezing.release, isFrozen);
 }

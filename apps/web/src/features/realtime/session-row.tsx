@@ -10,6 +10,7 @@ import { isReady } from '../../live/record-control.ts';
 import { tickDevices, useUntickedDevices } from '../../live/ticked-devices.ts';
 import { formatChrono } from '../../ui/chrono.ts';
 import { sayDuration } from '../../ui/say-duration.ts';
+import { NextRecordFields } from './next-record.tsx';
 import styles from './session-row.module.css';
 import { countdowns, durations, useTiming } from './timed-record.ts';
 import { useLiveSelections } from './live-selections.ts';
@@ -63,6 +64,7 @@ function BeforeRecord({ devices }: { devices: readonly LiveDevice[] }): ReactNod
   const all = ticked === ready.length;
   return (
     <div className={styles.row}>
+      <NextRecordFields devices={ready.filter(({ number }) => !unticked.has(number))} />
       <Choice
         label={t('session.start')}
         value={countdownSeconds}

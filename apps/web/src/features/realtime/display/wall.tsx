@@ -11,6 +11,7 @@ import { useLiveLink } from '../../../live/live.tsx';
 import type { LiveDevice } from '../../../live/merge-device.ts';
 import { formatChrono } from '../../../ui/chrono.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { typedKeys } from '../freeze-bar.tsx';
 import { LiveText } from '../live-text.tsx';
 import { useLiveSelections } from '../live-selections.ts';
 import { useSamples } from '../samples.tsx';
@@ -40,8 +41,8 @@ export function Wall({ devices, onLeave }: { devices: readonly LiveDevice[]; onL
   const at = Math.min(page, pages - 1);
   const shown = devices.slice(at * tiles, (at + 1) * tiles);
   const turn = (by: number) => setPage((at + by + pages) % pages);
-  useShortcut('ArrowLeft', () => turn(-1), pages > 1);
-  useShortcut('ArrowRight', () => turn(1), pages > 1);
+  useShortcut(typedKeys.left, () => turn(-1), pages > 1);
+  useShortcut(typedKeys.right, () => turn(1), pages > 1);
   const connected = devices.filter((device) => device.is_connected).length;
   const choose = (_: unknown, next: Tiles | null) => {
     if (next === null) return;
