@@ -34,8 +34,7 @@ export function LostBanner(): ReactNode {
   const untilRound = Math.max(0, Math.ceil(((link.nextRoundAtMs ?? 0) - performance.now()) / 1000));
   const parts = [
     isBetweenRounds && t('live.nextRound', { count: untilRound }),
-    !isBetweenRounds &&
-      link.attempt > 0 && t('live.attempt', { attempt: link.attempt, total: limits.socketRetries }),
+    !isBetweenRounds && link.attempt > 0 && t('live.attempt', { attempt: link.attempt, total: limits.socketRetries }),
     t('live.valuesOf', { time: second(new Date(now - silentMs).toISOString()) }),
     recording > 0 && t('live.recordingAboard', { count: recording }),
   ];
@@ -52,7 +51,8 @@ export function LostBanner(): ReactNode {
         )
       }
     >
-      <b>{t(isBetweenRounds ? 'live.noAnswer' : 'live.lost', { since, total: limits.socketRetries })}</b> {parts.filter(Boolean).join(' ')}
+      <b>{t(isBetweenRounds ? 'live.noAnswer' : 'live.lost', { since, total: limits.socketRetries })}</b>{' '}
+      {parts.filter(Boolean).join(' ')}
     </Banner>
   );
 }

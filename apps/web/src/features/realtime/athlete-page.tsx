@@ -16,11 +16,23 @@ import { useRealtimeRequest } from './samples.tsx';
 const figures = 3;
 
 /** One athlete at a time on a phone: figures that are read at arm's length. `still`: nothing on it is pressed. */
-export function AthletePage({ devices, still = false }: { devices: readonly LiveDevice[]; still?: boolean }): ReactNode {
+export function AthletePage({
+  devices,
+  still = false,
+}: {
+  devices: readonly LiveDevice[];
+  still?: boolean;
+}): ReactNode {
   const { t } = useTranslation('realtime');
   const [chosen, choose] = useState<number>();
   const found = devices.findIndex(({ number }) => number === chosen);
-  const index = found >= 0 ? found : Math.max(0, devices.findIndex(({ is_connected }) => is_connected));
+  const index =
+    found >= 0
+      ? found
+      : Math.max(
+          0,
+          devices.findIndex(({ is_connected }) => is_connected),
+        );
   const device = devices[index];
   if (device === undefined) return null;
   const step = (by: number) => () => choose(devices.at((index + by) % devices.length)?.number);

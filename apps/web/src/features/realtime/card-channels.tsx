@@ -45,13 +45,13 @@ export function CardChannels({ device }: { device: LiveDevice }): ReactNode {
           <IndicatorFigures device={device} kinds={kinds} />
         ) : (
           chosen.map((key) => (
-          <div key={key.name} className={styles.figure}>
-            <span className={styles.label} title={key.description[language]}>
-              {key.description[language]}
-            </span>
-            <LiveValue deviceNumber={device.number} variable={key} className={styles.value} />
-          </div>
-        ))
+            <div key={key.name} className={styles.figure}>
+              <span className={styles.label} title={key.description[language]}>
+                {key.description[language]}
+              </span>
+              <LiveValue deviceNumber={device.number} variable={key} className={styles.value} />
+            </div>
+          ))
         )}
       </div>
       {first && (

@@ -108,7 +108,13 @@ function Drift({ device, seconds }: { device: LiveDevice; seconds: number }): Re
         {figure}
       </span>
       {off && mayCommand && (
-        <Button size="small" variant="outlined" disabled={lost || pending} onClick={setClock} className={styles.do ?? ''}>
+        <Button
+          size="small"
+          variant="outlined"
+          disabled={lost || pending}
+          onClick={setClock}
+          className={styles.do ?? ''}
+        >
           {t('menu.setClock')}
         </Button>
       )}

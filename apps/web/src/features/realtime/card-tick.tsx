@@ -9,7 +9,15 @@ import { tickDevices, useUntickedDevices } from '../../live/ticked-devices.ts';
 import { RecordButton } from './record-button.tsx';
 
 /** Whether a device takes part in the next start; while some record, its own start or stop. */
-export function CardTick({ device, empty, small = false }: { device: LiveDevice; empty: string | undefined; small?: boolean }): ReactNode {
+export function CardTick({
+  device,
+  empty,
+  small = false,
+}: {
+  device: LiveDevice;
+  empty: string | undefined;
+  small?: boolean;
+}): ReactNode {
   const { t } = useTranslation('realtime');
   const unticked = useUntickedDevices();
   const isRecording = useFollowedRecords(({ running }) => running.size > 0);

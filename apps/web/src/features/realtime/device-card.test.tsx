@@ -13,8 +13,8 @@ import { devicesFixture } from '../../testing/make-devices.ts';
 import { makeUser } from '../../testing/make-user.ts';
 import { renderForTest } from '../../testing/render-for-test.tsx';
 import { DeviceCard } from './device-card.tsx';
-import { RecordBar } from './record-bar.tsx';
 import { wornElsewhere } from './pair-dialog.tsx';
+import { RecordBar } from './record-bar.tsx';
 import { RecordButton } from './record-button.tsx';
 import { SamplesProvider } from './samples.tsx';
 

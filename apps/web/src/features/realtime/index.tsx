@@ -23,8 +23,8 @@ import { DeviceCard } from './device-card.tsx';
 import { DeviceRow } from './device-row.tsx';
 import { EndedRecords } from './ended-records.tsx';
 import { sparklineSeconds } from './live-sparkline.tsx';
-import styles from './realtime.module.css';
 import { RainButton, RainMode } from './rain-mode.tsx';
+import styles from './realtime.module.css';
 import { RecordBar } from './record-bar.tsx';
 import { SamplesProvider } from './samples.tsx';
 import { SessionRow } from './session-row.tsx';
@@ -92,17 +92,17 @@ function Watch(props: { devices: readonly LiveDevice[]; reload: () => void }): R
         <RecordBar devices={devices}>{size === 'phone' ? null : choice}</RecordBar>
         <section className={styles.watched}>
           {lost ? <LostBanner /> : size !== 'phone' && <SessionRow devices={devices} />}
-            <div className={styles.head}>
-              <h2>{t(`view.${view}`)}</h2>
-              <StateCounts devices={devices} />
-              <span className={styles.spacer} />
-              {size === 'phone' && <RainButton onPress={() => setInRain(true)} />}
-              {mayFilm && view !== 'athlete' && <CameraButton isOpen={films} onPress={() => showFilms(!films)} />}
-              {size === 'phone'
-                ? choice
-                : view === 'devices' &&
-                  !ended && <span className={styles.traces}>{t('view.traces', { seconds: sparklineSeconds })}</span>}
-            </div>
+          <div className={styles.head}>
+            <h2>{t(`view.${view}`)}</h2>
+            <StateCounts devices={devices} />
+            <span className={styles.spacer} />
+            {size === 'phone' && <RainButton onPress={() => setInRain(true)} />}
+            {mayFilm && view !== 'athlete' && <CameraButton isOpen={films} onPress={() => showFilms(!films)} />}
+            {size === 'phone'
+              ? choice
+              : view === 'devices' &&
+                !ended && <span className={styles.traces}>{t('view.traces', { seconds: sparklineSeconds })}</span>}
+          </div>
           {mayFilm && films && (
             <Suspense>
               <CameraCard onClose={() => showFilms(false)} />

@@ -34,7 +34,8 @@ export function PairDialog({ device, onClose }: { device: LiveDevice; onClose():
     onSuccess: () => {
       reload();
       const names = athleteNames(people.filter(({ id }) => chosen.includes(id)));
-      const text = names === '' ? t('pair.unpaired', { name: device.name }) : t('pair.paired', { name: device.name, names });
+      const text =
+        names === '' ? t('pair.unpaired', { name: device.name }) : t('pair.paired', { name: device.name, names });
       notify({ kind: 'success', text });
       onClose();
     },
@@ -82,7 +83,5 @@ export function wornElsewhere(
   device: Pick<LiveDevice, 'number'>,
   chosen: readonly number[],
 ): LiveDevice[] {
-  return devices.filter(
-    ({ number, users }) => number !== device.number && users.some(({ id }) => chosen.includes(id)),
-  );
+  return devices.filter(({ number, users }) => number !== device.number && users.some(({ id }) => chosen.includes(id)));
 }

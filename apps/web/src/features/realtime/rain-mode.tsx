@@ -8,8 +8,8 @@ import { Icon } from '../../ui/icon.tsx';
 import { AthletePage } from './athlete-page.tsx';
 import { HoldButton, holdMs } from './hold-button.tsx';
 import { useSelectionCommand } from './live-selections.ts';
-import { Clock } from './record-clock.tsx';
 import styles from './rain-mode.module.css';
+import { Clock } from './record-clock.tsx';
 
 /** Opens it; on a phone, while something records. */
 export function RainButton({ onPress }: { onPress(): void }): ReactNode {

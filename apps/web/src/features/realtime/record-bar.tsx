@@ -12,8 +12,8 @@ import { Icon } from '../../ui/icon.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { useScreenSize } from '../../ui/screen-size.ts';
 import { HoldButton } from './hold-button.tsx';
-import { Clock } from './record-clock.tsx';
 import styles from './record-bar.module.css';
+import { Clock } from './record-clock.tsx';
 import { SelectionButtons } from './selection-buttons.tsx';
 import { useTimedRecord } from './timed-record.ts';
 

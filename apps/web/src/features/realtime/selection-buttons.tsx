@@ -11,13 +11,19 @@ import type { LiveDevice } from '../../live/merge-device.ts';
 import { formatChrono } from '../../ui/chrono.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
-import { LiveText } from './live-text.tsx';
 import { useLiveSelections, useSelectionCommand } from './live-selections.ts';
+import { LiveText } from './live-text.tsx';
 import styles from './record-bar.module.css';
 import { useSamples } from './samples.tsx';
 
 /** Selections of the records that run: one begins or ends, or a lap ends one and begins the next. */
-export function SelectionButtons({ devices, large = false }: { devices: readonly LiveDevice[]; large?: boolean }): ReactNode {
+export function SelectionButtons({
+  devices,
+  large = false,
+}: {
+  devices: readonly LiveDevice[];
+  large?: boolean;
+}): ReactNode {
   const { t } = useTranslation('realtime');
   const { selections, open, number } = useLiveSelections(devices);
   const { send, pending } = useSelectionCommand(devices);

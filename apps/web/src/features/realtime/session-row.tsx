@@ -10,10 +10,10 @@ import { isReady } from '../../live/record-control.ts';
 import { tickDevices, useUntickedDevices } from '../../live/ticked-devices.ts';
 import { formatChrono } from '../../ui/chrono.ts';
 import { sayDuration } from '../../ui/say-duration.ts';
+import { useLiveSelections } from './live-selections.ts';
 import { NextRecordFields } from './next-record.tsx';
 import styles from './session-row.module.css';
 import { countdowns, durations, useTiming } from './timed-record.ts';
-import { useLiveSelections } from './live-selections.ts';
 
 /** Before a record: how it starts and stops, and how many take part. */
 export function SessionRow({ devices }: { devices: readonly LiveDevice[] }): ReactNode {
@@ -48,7 +48,9 @@ function DuringRecord({ devices }: { devices: readonly LiveDevice[] }): ReactNod
       </span>
       <span className={styles.spacer} />
       {stopSeconds > 0 && (
-        <span className={styles.count}>{t('session.stopsAfter', { duration: sayDuration(stopSeconds, language) })}</span>
+        <span className={styles.count}>
+          {t('session.stopsAfter', { duration: sayDuration(stopSeconds, language) })}
+        </span>
       )}
     </div>
   );
@@ -90,7 +92,15 @@ function BeforeRecord({ devices }: { devices: readonly LiveDevice[] }): ReactNod
           <span className={styles.count}>
             <b>{ticked}</b> {t('session.ticked', { count: ticked, total: ready.length })}
           </span>
-          <Button size="small" onClick={() => tickDevices(ready.map(({ number }) => number), !all)}>
+          <Button
+            size="small"
+            onClick={() =>
+              tickDevices(
+                ready.map(({ number }) => number),
+                !all,
+              )
+            }
+          >
             {t(all ? 'session.untickAll' : 'session.tickAll')}
           </Button>
         </>

@@ -1,4 +1,11 @@
-import { mdiChevronLeft, mdiChevronRight, mdiFullscreen, mdiFullscreenExit, mdiHelpCircleOutline, mdiRecordCircle } from '@mdi/js';
+import {
+  mdiChevronLeft,
+  mdiChevronRight,
+  mdiFullscreen,
+  mdiFullscreenExit,
+  mdiHelpCircleOutline,
+  mdiRecordCircle,
+} from '@mdi/js';
 import IconButton from '@mui/material/IconButton';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
@@ -12,11 +19,11 @@ import type { LiveDevice } from '../../../live/merge-device.ts';
 import { formatChrono } from '../../../ui/chrono.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { typedKeys } from '../freeze-bar.tsx';
-import { LiveText } from '../live-text.tsx';
 import { useLiveSelections } from '../live-selections.ts';
+import { LiveText } from '../live-text.tsx';
 import { useSamples } from '../samples.tsx';
-import { WallTile } from './wall-tile.tsx';
 import styles from './wall.module.css';
+import { WallTile } from './wall-tile.tsx';
 
 /** Tiles of a page, with columns and rows. */
 const layouts = [
@@ -117,18 +124,16 @@ function State({ devices }: { devices: readonly LiveDevice[] }): ReactNode {
         <Icon path={lost ? mdiHelpCircleOutline : mdiRecordCircle} size={32} />
         {t(lost ? 'was.record' : 'state.record')}
       </span>
-      <LiveText
-        className={styles.clock}
-        text={() => formatChrono(Math.floor(seconds()), 0)}
-        everyMilliseconds={200}
-      />
+      <LiveText className={styles.clock} text={() => formatChrono(Math.floor(seconds()), 0)} everyMilliseconds={200} />
       {open !== undefined && number !== undefined && (
         <span className={styles.selection}>
           {t('wall.selection', { num: open.num })}{' '}
           <LiveText
             text={(now) => {
               const clock = samples.clock(number);
-              return clock === undefined ? '' : formatChrono(Math.max(0, Math.floor(recordTimeAt(clock, now) - open.t0)), 0);
+              return clock === undefined
+                ? ''
+                : formatChrono(Math.max(0, Math.floor(recordTimeAt(clock, now) - open.t0)), 0);
             }}
             everyMilliseconds={200}
           />
