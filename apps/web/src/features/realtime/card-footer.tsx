@@ -40,16 +40,6 @@ export function CardFooter({ device }: { device: LiveDevice }): ReactNode {
   );
 }
 
-/** Whether somebody should look at a device. */
-export function isWatched({ is_connected, battery, clock_drift: drift, link }: LiveDevice): boolean {
-  if (!is_connected) return false;
-  return (
-    (battery !== null && battery < leastBattery) ||
-    Math.abs(drift ?? 0) > mostDrift ||
-    (link != null && shareOf(link) < leastLink)
-  );
-}
-
 interface Received {
   readonly received: number;
   readonly missing: number;
