@@ -37,6 +37,8 @@ export interface RealtimeClient {
   readonly state: ConnectionState;
   /** Which try of the running round to come back this is, from 1; 0 while nothing is wrong. */
   readonly attempt: number;
+  /** ms of `performance.now()`; when the next round of retries begins, after those of one failed. */
+  readonly nextRoundAtMs: number | undefined;
   /** ms of `performance.now()`; when the server was last heard, by whatever it sent. */
   readonly heardAtMs: number;
   /** Called at each change of state or attempt. Answers how to stop. */
@@ -70,6 +72,7 @@ export function createRealtimeClient(options: RealtimeOptions): RealtimeClient {
   let state: ConnectionState = 'off';
   let attempt = 0;
   let nextRound: ReturnType<typeof setTimeout> | undefined;
+  let nextRoundAtMs: number | undefined;
 
   function become(next: ConnectionState, nextAttempt = attempt): void {
     if (next === state && nextAttempt === attempt) return;
@@ -84,6 +87,7 @@ export function createRealtimeClient(options: RealtimeOptions): RealtimeClient {
 
   function connectAgain(): void {
     clearTimeout(nextRound);
+    nextRoundAtMs = undefined;
     become('connecting');
     socket.connect();
   }
@@ -123,8 +127,10 @@ export function createRealtimeClient(options: RealtimeOptions): RealtimeClient {
   });
   socket.io.on('reconnect_attempt', (count) => become('connecting', count));
   socket.io.on('reconnect_failed', () => {
+    const delayMs = options.roundDelayMilliseconds ?? limits.socketTimeoutMilliseconds;
+    nextRoundAtMs = performance.now() + delayMs;
+    nextRound = setTimeout(connectAgain, delayMs);
     become('lost');
-    nextRound = setTimeout(connectAgain, options.roundDelayMilliseconds ?? limits.socketTimeoutMilliseconds);
   });
   socket.on('message/info', (message: unknown) => {
     const info = Info.safeParse(message);
@@ -172,6 +178,9 @@ export function createRealtimeClient(options: RealtimeOptions): RealtimeClient {
     get attempt() {
       return attempt;
     },
+    get nextRoundAtMs() {
+      return nextRoundAtMs;
+    },
     get heardAtMs() {
       return silence.heardAtMs;
     },
@@ -183,6 +192,7 @@ export function createRealtimeClient(options: RealtimeOptions): RealtimeClient {
     },
     stop: () => {
       clearTimeout(nextRound);
+      nextRoundAtMs = undefined;
       silence.stop();
       for (const { again } of held.values()) clearTimeout(again);
       socket.disconnect();

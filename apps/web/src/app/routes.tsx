@@ -125,6 +125,14 @@ const realtime = createRoute({
   component: screen(() => import('../features/realtime/index.tsx')),
 });
 
+/** The figures for the wall, over everything else. */
+const wall = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/realtime/display',
+  loader: sentences('realtime'),
+  component: screen(() => import('../features/realtime/display/index.tsx')),
+});
+
 const admin = createRoute({
   getParentRoute: () => signedIn,
   path: '/admin',
@@ -193,6 +201,7 @@ const routeTree = root.addChildren([
     athlete,
     team,
     realtime,
+    wall,
     admin.addChildren([adminView]),
     settings.addChildren([settingsView, settingsTable]),
     about.addChildren([aboutView]),

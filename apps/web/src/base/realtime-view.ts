@@ -1,7 +1,8 @@
 import { create } from 'zustand';
 import { resetWhenSignedOut } from './forget-user.ts';
 
-export type RealtimeView = 'devices' | 'curves';
+/** `athlete`: one at a time, on a phone; elsewhere as `devices`. */
+export type RealtimeView = 'devices' | 'curves' | 'athlete';
 
 const useView = create<{ readonly view: RealtimeView }>()(() => ({ view: 'devices' }));
 

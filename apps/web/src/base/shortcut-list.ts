@@ -76,6 +76,11 @@ export const shortcutGroups = [
     name: 'realtime',
     shortcuts: [
       { keys: ['R'], label: 'toggleRecord', needs: 'device.command' },
+      { keys: ['S'], label: 'liveSelection', needs: 'device.command' },
+      { keys: ['L'], label: 'lap', needs: 'device.command' },
+      { keys: ['F'], label: 'freeze' },
+      { keys: ['+', '−'], label: 'window' },
+      { keys: ['←', '→'], label: 'frozenCursor' },
       { keys: ['Escape'], label: 'backToLive' },
     ],
   },

@@ -1,5 +1,5 @@
 import type { Language } from '@sillage/contract';
-import uPlot from 'uplot';
+import type uPlot from 'uplot';
 
 import type { ChartColours } from './colours.ts';
 import type { Curve, ValueRange } from './curve.ts';
@@ -7,7 +7,7 @@ import { type Band, drawBands, drawZeroLine } from './draw-bands.ts';
 import { drawExplained, type ExplainedCurve, type ExplainedSamples } from './draw-explained.ts';
 import { type LineStyle, thinWhereDense } from './line-density.ts';
 import type { TimeWindow } from './time-window.ts';
-import { type CurvePoints, traceCurve } from './trace-curve.ts';
+import { type CurvePlace, type CurvePoints, traceCurve } from './trace-curve.ts';
 import { sayValueMarks, valueMarksOf } from './value-marks.ts';
 import { clockMarks } from './wall-clock.ts';
 import { type AlongGraphs, xMarks, xSteps } from './x-marks.ts';
@@ -57,7 +57,7 @@ export interface ChartState {
   bands: readonly Band[];
   /** What stands out of the curves, and on which of them. */
   explained?: { readonly samples: ExplainedSamples; readonly curves: readonly ExplainedCurve[] } | undefined;
-  /** In the order of the looks; none where uPlot's own table has the points. */
+  /** In the order of the looks. */
   curves?: readonly CurvePoints[];
 }
 
@@ -72,7 +72,8 @@ export function sideWidth(compact: boolean): number {
 export function sidesWidth(rightAxes: RightAxes, compact: boolean): number {
   return sideWidth(compact) * (1 + rightAxes);
 }
-const timeAxisHeight = 24;
+/** px */
+export const timeAxisHeight = 24;
 
 /** Of a scale on which nothing is drawn. */
 export const noRange: ValueRange = [0, 1];
@@ -143,26 +144,44 @@ function styleOf({ axis, line, width }: CurveLook, { lineWidth }: PlotLook): Lin
 }
 
 /** The curve of a series as it lies on the canvas now. */
-function traced(plot: uPlot, place: number, curves: readonly CurvePoints[]): uPlot.Series.Paths | null {
+function traced(plot: uPlot, place: number, { curves = [] }: ChartState, dotsBelow: number): uPlot.Series.Paths | null {
   const curve = curves[place - 1];
   const { min: from, max: to } = plot.scales.x ?? {};
   const { min: low, max: high } = plot.scales[plot.series[place]?.scale ?? ''] ?? {};
   if (curve === undefined || from == null || to == null || low == null || high == null) return null;
   const path = new Path2D();
-  traceCurve(path, curve, { ...plot.bbox, window: { from, to }, range: [low, high] });
-  return { stroke: path, fill: null, clip: null };
+  const at: CurvePlace = { ...plot.bbox, window: { from, to }, range: [low, high] };
+  traceCurve(path, curve, at);
+  return { stroke: path, fill: curve.values.length < dotsBelow ? dotsOf(curve, at) : null, clip: null };
+}
+
+/** px */
+const dotRadius = 2;
+
+/** A mark at each value. */
+function dotsOf({ timesSeconds, values }: CurvePoints, place: CurvePlace): Path2D {
+  const { window, range, left, top, width, height } = place;
+  const path = new Path2D();
+  for (const [index, value] of values.entries()) {
+    if (Number.isNaN(value)) continue;
+    const share = ((timesSeconds[index] ?? 0) - window.from) / (window.to - window.from);
+    const [x, y] = [left + share * width, top + ((range[1] - value) / (range[1] - range[0])) * height];
+    path.moveTo(x + dotRadius * devicePixelRatio, y);
+    path.arc(x, y, dotRadius * devicePixelRatio, 0, 2 * Math.PI);
+  }
+  return path;
 }
 
 function seriesOf(look: PlotLook, state: ChartState): uPlot.Series[] {
   const { dotsBelow } = look;
-  const fromTable = uPlot.paths.linear?.();
   return look.series.map((one) => ({
     scale: one.axis,
     stroke: one.stroke,
+    // Of the dots alone: the line has nothing below it.
+    ...(dotsBelow > 0 && { fill: one.stroke }),
     ...styleOf(one, look),
-    paths: (plot, place, from, to) =>
-      state.curves === undefined ? (fromTable?.(plot, place, from, to) ?? null) : traced(plot, place, state.curves),
-    points: dotsBelow > 0 ? { show: (plot) => plot.data[0].length < dotsBelow, size: 4 } : { show: false },
+    paths: (plot, place) => traced(plot, place, state, dotsBelow),
+    points: { show: false },
   }));
 }
 

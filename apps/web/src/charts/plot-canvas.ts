@@ -23,25 +23,20 @@ export class PlotCanvas {
     return this.#plot.width;
   }
 
-  /** Draws at once, either other points or, without a table, the same ones in another window. */
-  show(state: ChartState, table?: uPlot.AlignedData): void {
-    Object.assign(this.#state, state);
+  /** Draws curves at once, each with times of its own. */
+  showCurves(state: ChartState, curves: readonly CurvePoints[]): void {
+    Object.assign(this.#state, state, { curves });
+    const { from, to } = state.window;
     this.#plot.batch(() => {
-      if (table !== undefined) this.#plot.setData(table, false);
-      this.#plot.setScale('x', { min: state.window.from, max: state.window.to });
+      // uPlot draws nothing without rows, and nothing anew of the same ones.
+      this.#plot.setData([[from, to], ...this.#plot.series.slice(1).map(() => [null, null])], false);
+      this.#plot.setScale('x', { min: from, max: to });
       for (const axis of yAxes) {
         const [min, max] = state.ranges[axis] ?? noRange;
         this.#plot.setScale(axis, { min, max });
       }
       this.#plot.redraw(false, false);
     });
-  }
-
-  /** Draws curves at once, each with times of its own. */
-  showCurves(state: ChartState, curves: readonly CurvePoints[]): void {
-    this.#state.curves = curves;
-    // uPlot draws nothing without rows, and nothing anew of the same ones.
-    this.show(state, [[state.window.from, state.window.to], ...this.#plot.series.slice(1).map(() => [null, null])]);
   }
 
   resize(width: number, height: number): void {

@@ -30,8 +30,11 @@ export function LostBanner(): ReactNode {
   if (!link.lost) return null;
   const silentMs = Math.max(0, performance.now() - link.heardAtMs);
   const since = formatChrono(Math.floor(silentMs / 1000), 0);
+  const isBetweenRounds = link.state === 'lost' && link.nextRoundAtMs !== undefined;
+  const untilRound = Math.max(0, Math.ceil(((link.nextRoundAtMs ?? 0) - performance.now()) / 1000));
   const parts = [
-    link.attempt > 0 && t('live.attempt', { attempt: link.attempt, total: limits.socketRetries }),
+    isBetweenRounds && t('live.nextRound', { count: untilRound }),
+    !isBetweenRounds && link.attempt > 0 && t('live.attempt', { attempt: link.attempt, total: limits.socketRetries }),
     t('live.valuesOf', { time: second(new Date(now - silentMs).toISOString()) }),
     recording > 0 && t('live.recordingAboard', { count: recording }),
   ];
@@ -48,7 +51,8 @@ export function LostBanner(): ReactNode {
         )
       }
     >
-      <b>{t('live.lost', { since })}</b> {parts.filter(Boolean).join(' ')}
+      <b>{t(isBetweenRounds ? 'live.noAnswer' : 'live.lost', { since, total: limits.socketRetries })}</b>{' '}
+      {parts.filter(Boolean).join(' ')}
     </Banner>
   );
 }

@@ -34,16 +34,50 @@ describe('a series buffer', () => {
   });
 
   test('keeps a time, not a number of points: slow and fast series reach equally far back', () => {
-    for (const rateHz of [1, 20, 50]) {
+    for (const rateHz of [1, 5, 20]) {
       const buffer = new SeriesBuffer();
-      for (let index = 0; index <= 200 * rateHz; index++) buffer.push(index / rateHz, index);
-      expect(buffer.timeAt(0)).toBe(200 - keptSeconds);
+      const seconds = keptSeconds + 100;
+      for (let index = 0; index <= seconds * rateHz; index++) buffer.push(index / rateHz, index);
+      expect(Math.abs(buffer.timeAt(0) - 100)).toBeLessThanOrEqual(1 / rateHz + 1e-6);
     }
+  });
+
+  test('a stretch that did not come is a gap, in fast and in slow series', () => {
+    for (const period of [0.05, 2]) {
+      const buffer = new SeriesBuffer();
+      for (let index = 0; index < 20; index++) buffer.push(index * period, 1);
+      expect(buffer.extent()).toEqual([1, 1]);
+      buffer.push(19 * period + Math.max(0.5, 6 * period), 1);
+      expect(pointsOf(buffer).filter(([, value]) => Number.isNaN(value))).toHaveLength(1);
+      buffer.push(20 * period + Math.max(0.5, 6 * period), 1);
+      expect(pointsOf(buffer).filter(([, value]) => Number.isNaN(value))).toHaveLength(1);
+    }
+  });
+
+  test('jitter is no gap', () => {
+    fc.assert(
+      fc.property(fc.array(fc.double({ min: 0.02, max: 0.1, noNaN: true })), (steps) => {
+        const buffer = new SeriesBuffer();
+        let time = 0;
+        for (const step of steps) {
+          time += step;
+          buffer.push(time, 1);
+        }
+        expect(buffer.length).toBe(steps.length);
+      }),
+    );
+  });
+
+  test('the value near a time is the nearest one, within reach', () => {
+    const buffer = new SeriesBuffer();
+    for (let time = 0; time < 10; time++) buffer.push(time, time * 10);
+    expect([4.4, 4.6, 9.4, -0.3].map((time) => buffer.valueNear(time, 0.5))).toEqual([40, 50, 90, 0]);
+    expect(buffer.valueNear(12, 0.5)).toBeNaN();
   });
 
   test('is bounded, however fast its series and however many there are', () => {
     const buffer = new SeriesBuffer();
-    for (let index = 0; index < 20_000; index++) buffer.push(index / 1000, index);
+    for (let index = 0; index < 200_000; index++) buffer.push(index / 1000, index);
     expect(buffer.length).toBe(pointsForEach(1));
     expect(pointsForEach(10_000) * 10_000).toBeLessThanOrEqual(3_000_000);
   });

@@ -1,4 +1,4 @@
-import type { LiveData } from '@sillage/contract';
+import type { LiveData, LiveSelection } from '@sillage/contract';
 import type { RecordTime } from '@sillage/domain';
 import { takeEdge } from './live-edge.ts';
 import { takeRecordTime } from './record-clock.ts';
@@ -6,6 +6,9 @@ import { pointsForEach, SeriesBuffer } from './series-buffer.ts';
 
 /** ms without anything of a device, after which its lines are not joined. */
 const gapAfterMs = 3000;
+
+/** s; what goes on so soon after the last sample was held up on its way: nothing is missing. */
+const lateSeconds = 1.5;
 
 interface RecordStatus {
   readonly recTime: number | null;
@@ -27,6 +30,7 @@ interface DeviceSamples {
   edge: RecordTime | undefined;
   /** ms of the page's clock when samples last came. */
   heardAt: number;
+  selections: readonly LiveSelection[];
 }
 
 /** Live samples of every watched device. Mutable and outside React; painters poll it at each frame. */
@@ -44,6 +48,8 @@ export interface LiveSamples {
   /** Where the time axis of the device's series stands now. */
   edge(number: number): RecordTime | undefined;
   heardAt(number: number): number | undefined;
+  /** Of the record that a device makes, the last of them; none while it makes none. */
+  selections(number: number): readonly LiveSelection[];
 }
 
 export function createLiveSamples(): LiveSamples {
@@ -67,6 +73,7 @@ export function createLiveSamples(): LiveSamples {
         clock: undefined,
         edge: undefined,
         heardAt: Number.NEGATIVE_INFINITY,
+        selections: [],
       };
       devices.set(number, device);
     }
@@ -83,6 +90,7 @@ export function createLiveSamples(): LiveSamples {
     device.deviceRecId = deviceRecId;
     device.clock = undefined;
     device.edge = undefined;
+    device.selections = [];
     if (deviceRecId !== null) seriesCount -= device.series.size;
     device.series = new Map();
   }
@@ -109,6 +117,7 @@ export function createLiveSamples(): LiveSamples {
       device.clock = takeRecordTime(device.clock, data.recTime, now);
       const resumes = now - device.heardAt > gapAfterMs;
       device.heardAt = now;
+      device.selections = data.selections;
       let newest = Number.NEGATIVE_INFINITY;
       for (const [module, columns] of Object.entries(data.data)) {
         if (resumes) breakModule(device.series, module, columns.T?.[0]);
@@ -136,6 +145,7 @@ export function createLiveSamples(): LiveSamples {
     edge: (number) => devices.get(number)?.edge,
     clock: (number) => devices.get(number)?.clock,
     heardAt: (number) => devices.get(number)?.heardAt,
+    selections: (number) => devices.get(number)?.selections ?? [],
   };
 }
 
@@ -155,7 +165,10 @@ function breakModule(
   seconds: number | null | undefined,
 ): void {
   if (seconds == null) return;
-  for (const [name, buffer] of series) if (name.startsWith(`${module}.`)) buffer.push(seconds, null);
+  for (const [name, buffer] of series) {
+    const isLate = buffer.length === 0 || seconds - buffer.timeAt(buffer.length - 1) <= lateSeconds;
+    if (name.startsWith(`${module}.`) && !isLate) buffer.push(seconds, null);
+  }
 }
 
 /** What follows the end that is kept; what lies before it was lost and came later, and is not drawn. */

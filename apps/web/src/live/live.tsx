@@ -33,14 +33,16 @@ interface LiveLink {
   readonly state: ConnectionState;
   /** Which try to connect again this is, from 1; 0 while nothing is wrong. */
   readonly attempt: number;
+  /** ms of the page's clock; when the next round of tries begins, after those of one failed. */
+  readonly nextRoundAtMs: number | undefined;
   /** Nothing comes in any more: what is shown is what was so at `heardAtMs`. */
   readonly lost: boolean;
   /** ms of the page's clock; when the server was last heard. */
   readonly heardAtMs: number;
 }
 
-function readLink({ state, attempt, heardAtMs }: RealtimeClient): LiveLink {
-  return { state, attempt, heardAtMs, lost: attempt > 0 || state === 'silent' || state === 'lost' };
+function readLink({ state, attempt, nextRoundAtMs, heardAtMs }: RealtimeClient): LiveLink {
+  return { state, attempt, nextRoundAtMs, heardAtMs, lost: attempt > 0 || state === 'silent' || state === 'lost' };
 }
 
 /** The state of the live link, for the header and the banner. */

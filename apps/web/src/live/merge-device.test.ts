@@ -41,7 +41,9 @@ describe('a status patch', () => {
   test('that disconnects keeps only what names the device, its state and athletes', () => {
     const after = takePatch(takeList(undefined, [maxi], 0), { number: maxi.number, is_connected: false }, 700);
     expect(after[0]).toMatchObject({ name: 'Maxi 0217', state: 'record', users: maxi.users, disconnectedAt: 700 });
-    expect(after[0]).toMatchObject({ modules: {}, realtime_data_keys: [], battery: null });
+    expect(after[0]).toMatchObject({ modules: {}, realtime_data_keys: maxi.realtime_data_keys, battery: null });
+    const never = takeList(undefined, [{ ...maxi, is_connected: false }], 0);
+    expect(never[0]).toMatchObject({ realtime_data_keys: [] });
   });
 
   test('of an unknown device changes nothing', () => {

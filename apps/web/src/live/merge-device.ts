@@ -6,15 +6,16 @@ export type LiveDevice = DeviceStatus & {
   readonly disconnectedAt?: number | undefined;
 };
 
-/** A disconnected device keeps only what names it, its state and its athletes. */
-function forgetLive(device: DeviceStatus): DeviceStatus {
-  return { ...device, is_connected: false, modules: {}, battery: null, realtime_data_keys: [], features: {} };
+/** A disconnected device keeps what names it, its state and its athletes; one that was seen to leave what it measured, too. */
+function forgetLive(device: DeviceStatus, wasSeen: boolean): DeviceStatus {
+  const realtime_data_keys = wasSeen ? device.realtime_data_keys : [];
+  return { ...device, is_connected: false, modules: {}, battery: null, realtime_data_keys, features: {} };
 }
 
 function withConnection(before: LiveDevice | undefined, next: DeviceStatus, now: number): LiveDevice {
   if (next.is_connected) return next;
   const seenToLeave = before?.is_connected === true ? now : before?.disconnectedAt;
-  return { ...forgetLive(next), disconnectedAt: seenToLeave };
+  return { ...forgetLive(next, seenToLeave !== undefined), disconnectedAt: seenToLeave };
 }
 
 /** The whole list came: keeps the memory of who left when. */

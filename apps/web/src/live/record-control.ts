@@ -36,18 +36,24 @@ function canStop(device: LiveDevice): boolean {
   return isStoppedWithOthers(device) || (device.is_connected && device.state === 'recovery_scenario');
 }
 
-function isReady(device: LiveDevice): boolean {
+/** It would start a record. */
+export function isReady(device: LiveDevice): boolean {
   return device.is_connected && device.state === 'idle' && !isRefused(device);
 }
 
-/** While any device records, the button stops all that do; otherwise it starts all that are ready. */
-export function planRecord(devices: readonly LiveDevice[]): RecordPlan {
+const none: ReadonlySet<number> = new Set();
+
+/**
+ * While any device records, the button stops all that do; otherwise it starts those that are ready.
+ * @param unticked numbers of those that are left out of a start
+ */
+export function planRecord(devices: readonly LiveDevice[], unticked = none): RecordPlan {
   const recording = devices.filter(isStoppedWithOthers);
   const busy = devices.some(
     ({ is_connected, state }) => is_connected && (state === 'starting_record' || state === 'stopping_record'),
   );
   const refused = devices.filter(isRefused);
-  const ready = devices.filter(isReady);
+  const ready = devices.filter((device) => isReady(device) && !unticked.has(device.number));
   if (recording.length > 0) return { command: 'cmd_stop', devices: recording, rest: ready, refused, busy };
   return { command: 'cmd_start', devices: ready, rest: [], refused, busy };
 }

@@ -25,6 +25,9 @@ export function fakeLive(): {
       return state;
     },
     attempt: 0,
+    get nextRoundAtMs() {
+      return state === 'lost' ? performance.now() + 18_000 : undefined;
+    },
     heardAtMs: 0,
     onState: (listener) => {
       stateListeners.add(listener);

@@ -54,6 +54,10 @@ export const DeviceStatus = z.object({
   /** s since the record's start; null when not recording. */
   recTime: z.number().nullable(),
   deviceRecId: z.int().nullable(),
+  /** s; the device's clock minus the server's, at its last report; absent or null when unknown. */
+  clock_drift: z.number().nullish(),
+  /** Blocks of the running record that came, and those before the last that did not, yet; absent or null when none runs. */
+  link: z.object({ received: z.int(), missing: z.int() }).nullish(),
   /** Whether what it records reaches the server's disk; what does not is asked of the device again. */
   journal: z.enum(['ok', 'full', 'failing']),
   /** Field of the device's last description of itself for which it was refused, and why; null when it was taken. */

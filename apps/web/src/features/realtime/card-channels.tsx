@@ -7,6 +7,7 @@ import { useChartTheme } from '../../charts/use-chart-theme.ts';
 import type { LiveDevice } from '../../live/merge-device.ts';
 import styles from './card-channels.module.css';
 import { chooseVariables } from './choose-variables.ts';
+import { IndicatorFigures, useIndicatorKinds } from './indicators.tsx';
 import { LiveSparkline } from './live-sparkline.tsx';
 import { LiveAge, LiveValue } from './live-value.tsx';
 import { useRealtimeRequest } from './samples.tsx';
@@ -22,12 +23,13 @@ export function useChannelStroke(): (name: string, all: readonly string[]) => { 
   });
 }
 
-/** The most telling variables of a device: name, shape, value. */
+/** What is told of a device by its sport, else its most telling variables, as figures, and the shape of the first. */
 export function CardChannels({ device }: { device: LiveDevice }): ReactNode {
   const { t } = useTranslation('realtime');
   const language = useAppearance((appearance) => appearance.language);
   const channelStroke = useChannelStroke();
   const chosen = chooseVariables(device.realtime_data_keys, channelsPerCard);
+  const kinds = useIndicatorKinds(device).slice(0, channelsPerCard);
   const names = device.realtime_data_keys.map((key) => key.name);
   useRealtimeRequest(
     device.number,
@@ -35,20 +37,29 @@ export function CardChannels({ device }: { device: LiveDevice }): ReactNode {
     chosen.map((key) => key.name),
   );
   if (chosen.length === 0) return <p className={styles.none}>{t('card.noVariables')}</p>;
+  const [first] = chosen;
   return (
     <div className={styles.room}>
-      <div className={styles.channels}>
-        {chosen.map((key) => (
-          <div key={key.name} className={styles.channel}>
-            <span className={styles.label} title={key.description[language]}>
-              {key.description[language]}
-            </span>
-            <LiveSparkline deviceNumber={device.number} name={key.name} {...channelStroke(key.name, names)} />
-            <LiveValue deviceNumber={device.number} variable={key} className={styles.value} />
-          </div>
-        ))}
-        <LiveAge deviceNumber={device.number} className={styles.age} />
+      <div className={styles.figures}>
+        {kinds.length > 0 ? (
+          <IndicatorFigures device={device} kinds={kinds} />
+        ) : (
+          chosen.map((key) => (
+            <div key={key.name} className={styles.figure}>
+              <span className={styles.label} title={key.description[language]}>
+                {key.description[language]}
+              </span>
+              <LiveValue deviceNumber={device.number} variable={key} className={styles.value} />
+            </div>
+          ))
+        )}
       </div>
+      {first && (
+        <div className={styles.trace}>
+          <LiveSparkline deviceNumber={device.number} name={first.name} {...channelStroke(first.name, names)} />
+          <LiveAge deviceNumber={device.number} className={styles.age} />
+        </div>
+      )}
     </div>
   );
 }

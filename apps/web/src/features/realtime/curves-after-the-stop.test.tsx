@@ -88,8 +88,11 @@ test('the last curves stay those of a device when the end of another is heard', 
 });
 
 test('beside what was just recorded, a device that took no part shows what is live, and how old that is', async () => {
-  const group = { id: 'low', device: low, variables: low.realtime_data_keys, allNames: [] };
-  const tell = await show(<LiveGraph group={group} windowSeconds={30} strokes={['black']} />);
+  const [variable] = low.realtime_data_keys;
+  if (variable === undefined) throw new Error('no variable');
+  const line = { device: low, variable, name: 'Vitesse', stroke: 'black', line: 'solid' } as const;
+  const group = { id: 'low', title: 'low', unit: undefined, lines: [line], scale: '' };
+  const tell = await show(<LiveGraph group={group} windowSeconds={30} />);
   const graph = screen.getByRole('figure');
   tell(low, 4, 7);
   tell(low, 9, null);

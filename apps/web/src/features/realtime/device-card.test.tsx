@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { queryClient } from '../../base/query-client.ts';
@@ -13,6 +13,7 @@ import { devicesFixture } from '../../testing/make-devices.ts';
 import { makeUser } from '../../testing/make-user.ts';
 import { renderForTest } from '../../testing/render-for-test.tsx';
 import { DeviceCard } from './device-card.tsx';
+import { wornElsewhere } from './pair-dialog.tsx';
 import { RecordBar } from './record-bar.tsx';
 import { RecordButton } from './record-button.tsx';
 import { SamplesProvider } from './samples.tsx';
@@ -82,7 +83,7 @@ describe('a device card', () => {
     [10200224, 'Maxi 0224, Démarrage…', 'Lou-Ann Bessière'],
     [10200102, 'Maxi 0102, Scénario', 'Jules Ferrand'],
     [20100041, 'Mini 0041, Récupération', 'Sacha Roussel'],
-    [20100034, 'Mini 0034, Prêt', 'Non appairé'],
+    [20100034, 'Mini 0034, Prêt', 'Appairer un athlète'],
     [10200230, 'Maxi 0230, Mise à jour', 'Laissez le capteur allumé'],
     [20100047, 'Mini 0047, Déconnecté', 'Vu pour la dernière fois'],
   ])('%i says its state in words, and who wears it', async (number, label, text) => {
@@ -98,17 +99,19 @@ describe('a device card', () => {
   test('starts nothing on a full disk and says why; a running record is stopped as ever', async () => {
     const room = { state: 'full', total_bytes: 1e9, free_bytes: 1e6, kept_bytes: 1e8 } as const;
     await show(20100034, fakeServer({ readDisk: room }));
-    const start = await screen.findByRole('button', { name: /^Disque plein/ });
-    expect(start.hasAttribute('disabled')).toBe(true);
+    await userEvent.click(screen.getByRole('button', { name: 'Actions sur Mini 0034' }));
+    const start = await screen.findByRole('menuitem', { name: /^Disque plein/ });
+    expect(start.getAttribute('aria-disabled')).toBe('true');
     cleanup();
     await show(10200217, fakeServer({ readDisk: room }));
     expect(screen.getByRole('button', { name: /^Arrêter/ }).hasAttribute('disabled')).toBe(false);
   });
 
-  test('starts a ready device at one press', async () => {
+  test('starts a ready device alone', async () => {
     const server = fakeServer({ requestRpc: { hold: 60 } });
     await show(20100034, server);
-    await userEvent.click(screen.getByRole('button', { name: 'Enregistrer avec Mini 0034' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Actions sur Mini 0034' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Enregistrer avec Mini 0034' }));
     expect(server.given('requestRpc')).toEqual([
       { params: { clientId: 1, deviceNumber: 20100034 }, body: { feature: 'record', cmd_type: 'cmd_start' } },
     ]);
@@ -116,7 +119,64 @@ describe('a device card', () => {
 
   test('offers no start while the device can take none', async () => {
     const card = await show(10200224);
-    expect(card.querySelector('button')).toBeNull();
+    expect(card.querySelectorAll('input[type=checkbox]')).toHaveLength(0);
+    expect(screen.queryByRole('button', { name: /^Enregistrer|^Arrêter/ })).toBeNull();
+  });
+});
+
+describe('what is done on a card', () => {
+  const paired = find(10200217);
+  const nobodys = find(20100034);
+  const [athlete] = paired.users;
+  const people = [{ id: athlete?.id ?? 0, firstname: 'Camille', lastname: 'Le Goff', client_id: 1 }];
+
+  test('a ready device that is unticked is left out of the next start', async () => {
+    await show(20100034);
+    const tick = screen.getByRole('checkbox', { name: /^Mini 0034 prend part/ });
+    await userEvent.click(tick);
+    expect(planRecord([nobodys], new Set([nobodys.number])).devices).toEqual([]);
+    expect((tick as HTMLInputElement).checked).toBe(false);
+    await userEvent.click(tick);
+    expect((tick as HTMLInputElement).checked).toBe(true);
+  });
+
+  test('who wears another device already is named, when the card is given to them', () => {
+    expect(wornElsewhere([paired, nobodys], nobodys, [people[0]?.id ?? 0])).toEqual([paired]);
+    expect(wornElsewhere([paired, nobodys], paired, [people[0]?.id ?? 0])).toEqual([]);
+  });
+
+  test('its name and its clock are set by commands of the protocol', async () => {
+    const server = fakeServer({ requestRpc: {} });
+    await show(20100034, server);
+    const menu = () => userEvent.click(screen.getByRole('button', { name: 'Actions sur Mini 0034' }));
+    await menu();
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Renommer…' }));
+    const field = screen.getByRole('textbox', { name: 'Nom' });
+    await userEvent.clear(field);
+    await userEvent.type(field, 'Skiff 3');
+    await userEvent.click(screen.getByRole('button', { name: 'Renommer' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await menu();
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Mettre à l’heure' }));
+    expect(server.given('requestRpc').map(({ body }) => body?.method)).toEqual(['v1.device.rename', 'v1.clock.set']);
+    expect(server.given('requestRpc')[0]?.body?.params).toEqual({ name: 'Skiff 3' });
+  });
+
+  test('its footer says what was lost, and offers to set a clock that is off', async () => {
+    const server = fakeServer({ requestRpc: {} });
+    const card = await showOne({ ...recordingOne, clock_drift: 2.4, link: { received: 70, missing: 30 } }, server);
+    expect(card.textContent).toContain('70 %, 30 perdus');
+    expect(card.textContent).toContain('+2,4 s');
+    await userEvent.click(screen.getByRole('button', { name: 'Mettre à l’heure' }));
+    expect(server.given('requestRpc')[0]?.body?.method).toBe('v1.clock.set');
+  });
+
+  test('what left while it recorded says that it records aboard, since when and how long', async () => {
+    const here = takeList(undefined, [paired], 0);
+    const [left] = takeList(here, [{ ...paired, is_connected: false }], Date.now());
+    const card = await showOne(left ?? paired);
+    expect(card.textContent).toContain('Enregistre toujours à bord');
+    expect(card.textContent).toContain('12:34 à la coupure');
   });
 });
 

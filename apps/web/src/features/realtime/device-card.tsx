@@ -1,8 +1,9 @@
-import { mdiAccountOutline, mdiAlertOutline, mdiBattery, mdiBattery20, mdiBattery50 } from '@mdi/js';
-import { athleteNames, recordTimeAt } from '@sillage/domain';
-import { memo, type ReactNode } from 'react';
+import { mdiAccountPlusOutline, mdiAlertOutline, mdiRecordCircleOutline } from '@mdi/js';
+import { athleteNames, isRecording, recordTimeAt } from '@sillage/domain';
+import { memo, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
+import { useMay } from '../../base/may.ts';
 import { type DeviceLook, lookOf } from '../../live/device-look.ts';
 import { useLiveLink } from '../../live/live.tsx';
 import type { LiveDevice } from '../../live/merge-device.ts';
@@ -13,10 +14,15 @@ import { formatChrono } from '../../ui/chrono.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { moduleName } from '../../ui/module-name.ts';
 import { CardChannels } from './card-channels.tsx';
+import { CardFooter } from './card-footer.tsx';
+import { CardMenu } from './card-menu.tsx';
+import { CardTick } from './card-tick.tsx';
+import { chooseVariables } from './choose-variables.ts';
 import styles from './device-card.module.css';
 import { DisconnectedText } from './disconnected-text.tsx';
 import { LiveText } from './live-text.tsx';
-import { RecordButton } from './record-button.tsx';
+import { LiveValue } from './live-value.tsx';
+import { PairDialog } from './pair-dialog.tsx';
 import { useSamples } from './samples.tsx';
 
 /** A device: state, athlete, modules, battery, its two most telling live variables, start or stop. */
@@ -30,9 +36,9 @@ export const DeviceCard = memo(function DeviceCard({ device }: { device: LiveDev
         <DeviceState device={device} />
         <RecordTime device={device} />
         <span className={styles.spacer} />
-        <Battery percent={device.is_connected ? device.battery : null} />
         <span className={styles.name}>{device.name}</span>
-        <RecordButton device={device} empty={styles.noButton} small />
+        <CardTick device={device} empty={styles.noButton} small />
+        <CardMenu device={device} />
       </header>
       <div className={styles.who}>
         <Athletes device={device} />
@@ -46,14 +52,13 @@ export const DeviceCard = memo(function DeviceCard({ device }: { device: LiveDev
       )}
       <RefusedText device={device} className={styles.note} />
       {!device.is_connected ? (
-        <p className={styles.note}>
-          <DisconnectedText device={device} />
-        </p>
+        <AwayText device={device} />
       ) : device.state === 'firmware_updating' ? (
         <p className={styles.note}>{t('card.updating')}</p>
       ) : isRefused(device) ? null : (
         <CardChannels device={device} />
       )}
+      {device.is_connected && <CardFooter device={device} />}
     </article>
   );
 });
@@ -92,38 +97,47 @@ function RecordTime({ device }: { device: LiveDevice }): ReactNode {
   return <LiveText className={styles.time} text={read} everyMilliseconds={200} />;
 }
 
-function Battery({ percent }: { percent: number | null }): ReactNode {
+/** Values of before a device left, that its card still says. */
+const lastValues = 3;
+
+/** A device that is away: since when, whether it records aboard, and what it last measured. */
+function AwayText({ device }: { device: LiveDevice }): ReactNode {
   const { t } = useTranslation('realtime');
-  if (percent === null) return null;
-  const rounded = Math.round(percent);
-  const low = rounded <= 20;
+  const language = useAppearance((appearance) => appearance.language);
+  const records = isRecording(device.state, { starting: true, stopping: true, recovery: true });
+  const known = chooseVariables(device.realtime_data_keys, lastValues);
   return (
-    <span
-      className={low ? styles.lowBattery : styles.battery}
-      title={t('card.battery', { percent: rounded })}
-      aria-label={t('card.battery', { percent: rounded })}
-      role="img"
-    >
-      <Icon path={low ? mdiBattery20 : rounded < 70 ? mdiBattery50 : mdiBattery} size={14} />
-      {rounded} %
-    </span>
+    <div className={styles.away}>
+      {records && (
+        <p className={styles.aboard}>
+          <Icon path={mdiRecordCircleOutline} size={16} />
+          {t('card.aboard')}
+          {device.recTime !== null && (
+            <span>{t('card.aboardAt', { time: formatChrono(Math.floor(device.recTime), 0) })}</span>
+          )}
+        </p>
+      )}
+      <p>
+        <DisconnectedText device={device} />
+      </p>
+      {known.length > 0 && (
+        <p className={styles.lastValues}>
+          {t('card.lastValues')}{' '}
+          {known.map((variable) => (
+            <span key={variable.name}>
+              {variable.description[language]} <LiveValue deviceNumber={device.number} variable={variable} />
+            </span>
+          ))}
+        </p>
+      )}
+    </div>
   );
 }
 
 /** The athletes of a device: initials and names, or that nobody wears it. */
 function Athletes({ device }: { device: LiveDevice }): ReactNode {
-  const { t } = useTranslation('realtime');
   const first = device.users[0];
-  if (first === undefined) {
-    return (
-      <>
-        <span className={styles.nobody}>
-          <Icon path={mdiAccountOutline} size={14} />
-        </span>
-        <span className={styles.unpaired}>{t('card.unpaired')}</span>
-      </>
-    );
-  }
+  if (first === undefined) return <Unpaired device={device} />;
   const names = athleteNames(device.users);
   return (
     <>
@@ -131,6 +145,36 @@ function Athletes({ device }: { device: LiveDevice }): ReactNode {
       <span className={styles.athlete} title={names}>
         {names}
       </span>
+    </>
+  );
+}
+
+/** Nobody wears it: whom it is given to is one press away for who may say so. */
+function Unpaired({ device }: { device: LiveDevice }): ReactNode {
+  const { t } = useTranslation('realtime');
+  const { lost } = useLiveLink();
+  const mayEdit = useMay('device.edit');
+  const [isOpen, setOpen] = useState(false);
+  const face = (
+    <span className={styles.nobody}>
+      <Icon path={mdiAccountPlusOutline} size={14} />
+    </span>
+  );
+  if (!mayEdit || lost) {
+    return (
+      <>
+        {face}
+        <span className={styles.unpaired}>{t('card.unpaired')}</span>
+      </>
+    );
+  }
+  return (
+    <>
+      <button type="button" className={styles.pair} onClick={() => setOpen(true)}>
+        {face}
+        {t('card.pair')}
+      </button>
+      {isOpen && <PairDialog device={device} onClose={() => setOpen(false)} />}
     </>
   );
 }

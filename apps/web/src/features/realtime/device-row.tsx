@@ -8,13 +8,13 @@ import { isRefused } from '../../live/record-control.ts';
 import { RefusedText } from '../../live/refused-text.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useChannelStroke } from './card-channels.tsx';
+import { CardTick } from './card-tick.tsx';
 import { chooseVariables } from './choose-variables.ts';
 import { DeviceState, useLook } from './device-card.tsx';
 import styles from './device-row.module.css';
 import { DisconnectedText } from './disconnected-text.tsx';
 import { LiveSparkline } from './live-sparkline.tsx';
 import { LiveValue } from './live-value.tsx';
-import { RecordButton } from './record-button.tsx';
 import { useRealtimeRequest } from './samples.tsx';
 
 /** A device on a phone: athlete, state, two values by name, and the shape of the first. */
@@ -46,7 +46,7 @@ export const DeviceRow = memo(function DeviceRow({ device }: { device: LiveDevic
           <DisconnectedText device={device} short />
         </span>
       )}
-      <RecordButton device={device} empty={styles.noButton} />
+      <CardTick device={device} empty={styles.noButton} />
       <RefusedText device={device} className={styles.refused} />
     </li>
   );

@@ -73,7 +73,7 @@ test('after the stop each record can be opened, until one goes back to what is l
   expect(await screen.findByRole('heading', { name: '1 enregistrement, 00:28' })).toBeDefined();
   const open = await screen.findByRole('link', { name: /^Ouvrir l’enregistrement de/ });
   expect(open.getAttribute('href')).toBe('/records/9');
-  expect(screen.getByText('00:28.4')).toBeDefined();
+  expect(screen.getByText('00:28.400')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: /^Retour au direct/ }));
   expect(screen.queryByRole('heading')).toBeNull();
 });
@@ -169,7 +169,7 @@ test('above curves a record is a link with its name alone; one that is not known
   const links = within(list).getAllByRole('link');
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([['Maxi 0217', '/records/9']]);
   expect(links[0]?.getAttribute('aria-label')).toBe('Ouvrir l’enregistrement de Maxi 0217');
-  expect(screen.queryByText('00:28.4')).toBeNull();
+  expect(screen.queryByText('00:28.400')).toBeNull();
   expect(screen.queryByText(/moy\./)).toBeNull();
 });
 

@@ -1,7 +1,8 @@
 import { mdiAccountOutline, mdiAccountPlus, mdiCheck } from '@mdi/js';
 import Button, { type ButtonProps } from '@mui/material/Button';
+import { limits } from '@sillage/contract';
 import { athleteNames } from '@sillage/domain';
-import { Link } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcut } from '../../base/shortcuts.ts';
@@ -45,6 +46,7 @@ function Ended({ short }: { short: boolean }): ReactNode {
           <h2>{title}</h2>
           <p>{t(short ? 'ended.keptCurves' : 'ended.keptClock', { count: rows.length })}</p>
         </div>
+        <OpenAll rows={rows} />
         <Button onClick={forgetEnded} aria-keyshortcuts="Escape">
           {t('ended.back')}
           <KeyHint>{t('ended.escape')}</KeyHint>
@@ -52,6 +54,20 @@ function Ended({ short }: { short: boolean }): ReactNode {
       </header>
       {short ? <Links rows={rows} /> : <Rows rows={rows} />}
     </section>
+  );
+}
+
+/** All of them over each other, as soon as all can be read. */
+function OpenAll({ rows }: { rows: readonly MadeRecord[] }): ReactNode {
+  const { t } = useTranslation('realtime');
+  const { history } = useRouter();
+  const ids = rows.flatMap(({ record }) => (record?.decode_state === 'done' ? [record.id] : []));
+  const isReady = ids.length === rows.length && ids.length > 1 && ids.length <= limits.recordsCompared;
+  if (!isReady) return null;
+  return (
+    <Button variant="outlined" onClick={() => history.push(`/compare?ids=${ids.join(',')}`)}>
+      {t('ended.openAll', { count: ids.length })}
+    </Button>
   );
 }
 
@@ -134,7 +150,7 @@ function Row({ row, isFirst, withMeans }: { row: MadeRecord; isFirst: boolean; w
       )}
       <span className={styles.who}>{names ? <b title={names}>{names}</b> : <Unpaired record={record} />}</span>
       <span className={styles.device}>{device.name}</span>
-      <span className={styles.duration}>{formatChrono(record?.duration || seconds, 1)}</span>
+      <span className={styles.duration}>{formatChrono(record?.duration || seconds, 3)}</span>
       <span className={styles.shape}>
         <Sparkline values={record?.preview ?? null} width={150} height={28} />
       </span>

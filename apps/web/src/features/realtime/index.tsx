@@ -15,6 +15,7 @@ import { MessageScreen } from '../../ui/message-screen.tsx';
 import { useScreenSize } from '../../ui/screen-size.ts';
 import { AfterAWhile } from '../../ui/skeleton.tsx';
 import { AssociateHere } from './associate-here.tsx';
+import { AthletePage } from './athlete-page.tsx';
 import { CameraButton } from './camera/camera-button.tsx';
 import { isCameraLeftOpen, keepCameraOpen } from './camera/camera-open.ts';
 import { CardSkeletons } from './card-skeletons.tsx';
@@ -22,9 +23,11 @@ import { DeviceCard } from './device-card.tsx';
 import { DeviceRow } from './device-row.tsx';
 import { EndedRecords } from './ended-records.tsx';
 import { sparklineSeconds } from './live-sparkline.tsx';
+import { RainButton, RainMode } from './rain-mode.tsx';
 import styles from './realtime.module.css';
 import { RecordBar } from './record-bar.tsx';
 import { SamplesProvider } from './samples.tsx';
+import { SessionRow } from './session-row.tsx';
 import { StateCounts } from './state-counts.tsx';
 import { useHasEnded } from './use-ended.ts';
 import { ViewChoice } from './view-choice.tsx';
@@ -57,7 +60,9 @@ export default function Realtime(): ReactNode {
 function Watch(props: { devices: readonly LiveDevice[]; reload: () => void }): ReactNode {
   const { t } = useTranslation('realtime');
   const size = useScreenSize();
-  const view = useRealtimeView();
+  const wanted = useRealtimeView();
+  const view = wanted === 'athlete' && size !== 'phone' ? 'devices' : wanted;
+  const [inRain, setInRain] = useState(false);
   const { devices } = props;
   const { lost } = useLiveLink();
   const ended = useHasEnded();
@@ -82,22 +87,22 @@ function Watch(props: { devices: readonly LiveDevice[]; reload: () => void }): R
   const choice = <ViewChoice view={view} onChange={showRealtimeAs} compact={size === 'phone'} />;
   return (
     <SamplesProvider devices={devices}>
+      {inRain && <RainMode devices={devices} onLeave={() => setInRain(false)} />}
       <div className={styles.screen}>
         <RecordBar devices={devices}>{size === 'phone' ? null : choice}</RecordBar>
         <section className={styles.watched}>
-          {lost && <LostBanner />}
-          {(!lost || size === 'phone') && (
-            <div className={styles.head}>
-              <h2>{t(`view.${view}`)}</h2>
-              <StateCounts devices={devices} />
-              <span className={styles.spacer} />
-              {mayFilm && <CameraButton isOpen={films} onPress={() => showFilms(!films)} />}
-              {size === 'phone'
-                ? choice
-                : view === 'devices' &&
-                  !ended && <span className={styles.traces}>{t('view.traces', { seconds: sparklineSeconds })}</span>}
-            </div>
-          )}
+          {lost ? <LostBanner /> : size !== 'phone' && <SessionRow devices={devices} />}
+          <div className={styles.head}>
+            <h2>{t(`view.${view}`)}</h2>
+            <StateCounts devices={devices} />
+            <span className={styles.spacer} />
+            {size === 'phone' && <RainButton onPress={() => setInRain(true)} />}
+            {mayFilm && view !== 'athlete' && <CameraButton isOpen={films} onPress={() => showFilms(!films)} />}
+            {size === 'phone'
+              ? choice
+              : view === 'devices' &&
+                !ended && <span className={styles.traces}>{t('view.traces', { seconds: sparklineSeconds })}</span>}
+          </div>
           {mayFilm && films && (
             <Suspense>
               <CameraCard onClose={() => showFilms(false)} />
@@ -111,6 +116,8 @@ function Watch(props: { devices: readonly LiveDevice[]; reload: () => void }): R
               </Suspense>
             ) : ended ? (
               <EndedRecords short={false} />
+            ) : view === 'athlete' ? (
+              <AthletePage devices={devices} />
             ) : size === 'phone' ? (
               <ul className={styles.list}>
                 {devices.map((device) => (

@@ -11,6 +11,7 @@ import { fakeServer } from '../../testing/fake-server.ts';
 import { deviceFixture } from '../../testing/make-devices.ts';
 import { makeUser } from '../../testing/make-user.ts';
 import { renderForTest } from '../../testing/render-for-test.tsx';
+import type { CurveGroup } from './curve-groups.ts';
 import LastCurves from './last-curves.tsx';
 
 /** Numbers of the devices whose last samples this screen has. */
@@ -19,8 +20,8 @@ vi.mock('./samples.tsx', () => ({
   useSamples: () => ({ kept: (number: number) => (seen.has(number) ? { length: 3 } : undefined) }),
 }));
 vi.mock('./live-graph.tsx', () => ({
-  LiveGraph: ({ group }: { group: { variables: { name: string }[] } }) => (
-    <p>graph of {group.variables.map(({ name }) => name).join(', ')}</p>
+  LiveGraph: ({ group }: { group: CurveGroup }) => (
+    <p>graph of {group.lines.map(({ variable }) => variable.name).join(', ')}</p>
   ),
 }));
 

@@ -3,13 +3,13 @@ import IconButton from '@mui/material/IconButton';
 import { athleteNames } from '@sillage/domain';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { strokeOf } from '../../charts/colours.ts';
+import { useAppearance } from '../../base/appearance.ts';
 import { useChartTheme } from '../../charts/use-chart-theme.ts';
 import { useFollowedRecords } from '../../live/followed-records.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { chooseVariables } from './choose-variables.ts';
-import { curveId, groupCurves } from './curve-groups.ts';
+import { curveId, groupByAthlete } from './curve-groups.ts';
 import styles from './last-curves.module.css';
 import { LiveGraph } from './live-graph.tsx';
 import { useLiveSayings } from './live-sayings.ts';
@@ -21,7 +21,8 @@ const curvesAtMost = 3;
 /** Beside what was recorded: how it ended, a device at a time; nothing where this screen did not see it. */
 export default function LastCurves(): ReactNode {
   const { t } = useTranslation('realtime');
-  const { curves } = useChartTheme();
+  const { curves: colours } = useChartTheme();
+  const language = useAppearance((appearance) => appearance.language);
   const sayings = useLiveSayings();
   const windowSeconds = useLiveWindow();
   const samples = useSamples();
@@ -61,13 +62,8 @@ export default function LastCurves(): ReactNode {
         </IconButton>
       </header>
       <div className={styles.graphs}>
-        {groupCurves([device], chosen, (key) => sayings(key).unit).map((group) => (
-          <LiveGraph
-            key={group.id}
-            group={group}
-            windowSeconds={windowSeconds}
-            strokes={group.variables.map((key) => strokeOf(key.name, group.allNames, curves))}
-          />
+        {groupByAthlete([device], chosen, { unitOf: (key) => sayings(key).unit, language, colours }).map((group) => (
+          <LiveGraph key={group.id} group={group} windowSeconds={windowSeconds} />
         ))}
       </div>
     </aside>

@@ -66,6 +66,15 @@ test('once nothing comes any more, states are of the past and nothing can be sta
   expect(screen.queryByText(/Liaison temps réel perdue/)).toBeNull();
 });
 
+test('after the tries of a round it says so, and when the next round begins by itself', async () => {
+  const link = await watch(ready);
+  act(() => link.become('lost'));
+  expect(screen.getByText(/Pas de réponse après 5 essais/)).toBeDefined();
+  expect(screen.getByText(/Nouvelle série dans 1[78] s/)).toBeDefined();
+  expect(screen.queryByText(/Essai 5/)).toBeNull();
+  expect(screen.getByRole('button', { name: 'Réessayer maintenant' })).toBeDefined();
+});
+
 test('of devices that were not recording nobody says that they record', async () => {
   const link = await watch(ready);
   act(() => link.become('silent'));
@@ -75,12 +84,12 @@ test('of devices that were not recording nobody says that they record', async ()
 test('those that were recording go on aboard, and cannot be stopped from here', async () => {
   widenWindow();
   const link = await watch(recording, ready);
-  expect(screen.getByText('R arrête aussitôt')).toBeDefined();
+  expect(screen.getByTitle('R arrête aussitôt')).toBeDefined();
   act(() => link.become('silent'));
   expect(await screen.findByText(/1 capteur enregistrait à la coupure : il continue à bord/)).toBeDefined();
   expect(cards()).toContain('Maxi 0217, Enregistrait');
   expect(screen.getByRole('button', { name: /^Arrêter/ }).hasAttribute('disabled')).toBe(true);
-  expect(screen.queryByText('R arrête aussitôt')).toBeNull();
+  expect(screen.queryByTitle('R arrête aussitôt')).toBeNull();
 });
 
 test('a device that is away while it records says so, also to who came after it left', async () => {

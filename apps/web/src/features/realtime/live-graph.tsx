@@ -1,90 +1,102 @@
-import type { Language, RealtimeDataKey } from '@sillage/contract';
 import { limits } from '@sillage/contract';
-import { athleteNames, recordTimeAt } from '@sillage/domain';
-import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useAppearance } from '../../base/appearance.ts';
+import { type ReactNode, type RefObject, useMemo, useRef } from 'react';
 import { type PlotLook, usualLineWidth } from '../../charts/chart-options.ts';
+import type { ValueRange } from '../../charts/curve.ts';
 import { Plot } from '../../charts/plot.tsx';
 import type { PlotCanvas } from '../../charts/plot-canvas.ts';
+import type { SharedCursor } from '../../charts/shared-cursor.ts';
+import type { TimeWindow } from '../../charts/time-window.ts';
 import { useInView } from '../../charts/use-in-view.ts';
 import { usePainter } from '../../live/frame-loop.ts';
 import { useLiveLink } from '../../live/live.tsx';
-import type { CurveGroup } from './curve-groups.ts';
+import type { CurveGroup, LiveLine } from './curve-groups.ts';
 import styles from './curves.module.css';
-import { readGraphData, sameVersions } from './graph-data.ts';
+import { endOf, type Frozen } from './freeze.ts';
+import { holdRange, type LineData, rangeOf, readLine, sameVersions } from './graph-data.ts';
+import { GraphLegend } from './graph-legend.tsx';
 import { useLiveSayings } from './live-sayings.ts';
-import { LiveAge, LiveValue } from './live-value.tsx';
 import { useSamples } from './samples.tsx';
-import { useHasDeviceEnded } from './use-ended.ts';
+import { useEndedNumbers } from './use-ended.ts';
 
 /** px by which a curve moves from one drawing to the next, at least: less is not seen and costs as much. */
 const stepPixels = 3;
 
-interface LiveGraphProps {
+export interface LiveGraphProps {
   readonly group: CurveGroup;
+  /** Lines of other graphs that have the same value axis. */
+  readonly alike?: readonly LiveLine[] | undefined;
   /** s; the same for all graphs. */
   readonly windowSeconds: number;
-  /** One a variable. */
-  readonly strokes: readonly string[];
+  readonly frozen?: Frozen | undefined;
+  readonly cursor?: SharedCursor | undefined;
+  /** Stands over the plot: what is done with the pointer. */
+  readonly children?: ReactNode;
 }
 
 /** One graph that moves with the data; its header is legend and readout. */
 export function LiveGraph(props: LiveGraphProps): ReactNode {
-  const { t } = useTranslation('realtime');
-  const language = useAppearance((appearance) => appearance.language);
-  const { device, variables } = props.group;
-  const ended = useHasDeviceEnded(device.number);
   const figure = useRef<HTMLElement>(null);
   const visible = useInView(figure);
-  const who = athleteNames(device.users) || device.name;
+  const { title, lines } = props.group;
   return (
-    <figure ref={figure} className={styles.graph} aria-label={`${who}, ${labels(variables, language)}`}>
-      <figcaption className={styles.legend}>
-        <span className={styles.who}>{who}</span>
-        {variables.map((key, index) => (
-          <span key={key.name} className={styles.item}>
-            <span
-              className={styles.swatch}
-              style={{ borderTopColor: props.strokes[index], borderTopStyle: index % 2 === 1 ? 'dashed' : 'solid' }}
-            />
-            {key.description[language]}
-            <LiveValue deviceNumber={device.number} variable={key} className={styles.value} ofRecord={ended} />
-          </span>
-        ))}
-        {!device.is_connected && <span className={styles.away}>{t('state.disconnected')}</span>}
-        <LiveAge deviceNumber={device.number} className={styles.away} ofRecord={ended ? variables : []} />
-      </figcaption>
+    <figure ref={figure} className={styles.graph} aria-label={`${title}, ${lines.map(({ name }) => name).join(', ')}`}>
+      <GraphLegend group={props.group} frozen={props.frozen} cursor={props.cursor} />
       <MovingCurves {...props} visible={visible} />
     </figure>
   );
 }
 
-const nothingDrawn = { versions: [-1], atMs: Number.NEGATIVE_INFINITY, points: 0 } as const;
+interface Drawn {
+  readonly versions: readonly number[];
+  readonly atMs: number;
+  readonly points: number;
+  /** What it was drawn for. */
+  readonly of: unknown;
+}
 
-function labels(variables: readonly RealtimeDataKey[], language: Language): string {
-  return variables.map((key) => key.description[language]).join(', ');
+const nothingDrawn: Drawn = { versions: [-1], atMs: Number.NEGATIVE_INFINITY, points: 0, of: undefined };
+
+/** Reads what lines show now: their buffers, each with its window on the axis of its device. */
+function useLineData(frozen: Frozen | undefined, windowSeconds: number) {
+  const samples = useSamples();
+  const ended = useEndedNumbers();
+  const link = useLiveLink();
+  const sayingOf = useLiveSayings();
+  const relative: TimeWindow = frozen?.window ?? { from: -windowSeconds, to: 0 };
+  return (lines: readonly LiveLine[], nowMs: number): LineData[] => {
+    const at = link.lost ? Math.min(link.heardAtMs, nowMs) : nowMs;
+    return lines.map(({ device: { number }, variable }) => {
+      const kept = ended.has(number) ? samples.kept(number, variable.name) : undefined;
+      const isKept = kept !== undefined && kept.length > 0;
+      const buffer = isKept ? kept : samples.series(number, variable.name);
+      const end =
+        frozen?.ends.get(number) ??
+        (isKept ? kept.timeAt(kept.length - 1) : endOf(samples, number, [variable.name], at));
+      const window = { from: end + relative.from, to: end + relative.to };
+      return { buffer, window, say: sayingOf(variable).say };
+    });
+  };
 }
 
 /** The curves; painted, not rendered: each in the frame in which it has moved far enough. */
 function MovingCurves(props: LiveGraphProps & { visible: RefObject<boolean> }): ReactNode {
-  const { group, windowSeconds, strokes, visible } = props;
-  const samples = useSamples();
+  const { group, alike, windowSeconds, frozen, visible } = props;
+  const { lines } = group;
   const canvas = useRef<PlotCanvas | undefined>(undefined);
+  const drawn = useRef<Drawn>(nothingDrawn);
+  const held = useRef<ValueRange | undefined>(undefined);
   const link = useLiveLink();
-  const ended = useHasDeviceEnded(group.device.number);
-  const drawn = useRef<{ versions: readonly number[]; atMs: number; points: number }>(nothingDrawn);
+  const ended = useEndedNumbers();
   const sayingOf = useLiveSayings();
-  const said = useMemo(() => group.variables.map(sayingOf), [group.variables, sayingOf]);
+  const read = useLineData(frozen, windowSeconds);
+  const said = useMemo(() => lines.map(({ variable }) => sayingOf(variable)), [lines, sayingOf]);
   const isPace = said.some(({ say }) => say?.isPace);
   const leastSpan = Math.max(...said.map((one) => one.leastSpan));
+  const stops = frozen !== undefined || link.lost || lines.every(({ device }) => ended.has(device.number));
+  // Another window, unit or moment is another drawing.
+  const of = useMemo(() => ({ windowSeconds, said, frozen, alike }), [windowSeconds, said, frozen, alike]);
   const look: PlotLook = {
-    series: strokes.map((stroke, index) => ({
-      stroke,
-      axis: 'y1',
-      line: index % 2 === 1 ? 'dashed' : 'solid',
-      isPace,
-    })),
+    series: lines.map(({ stroke, line }) => ({ stroke, axis: 'y1', line, isPace })),
     lineWidth: usualLineWidth,
     x: 'time',
     timeAxis: true,
@@ -92,33 +104,23 @@ function MovingCurves(props: LiveGraphProps & { visible: RefObject<boolean> }): 
     dotsBelow: limits.liveMarkersBelow,
   };
 
-  // Another window or unit is another drawing.
-  useEffect(() => {
-    if (windowSeconds > 0 && said.length > 0) drawn.current = nothingDrawn;
-  }, [windowSeconds, said]);
-
   usePainter((now) => {
-    if (canvas.current === undefined) return false;
-    const { number } = group.device;
-    const kept = ended ? group.variables.map((key) => samples.kept(number, key.name)) : [];
-    const isKept = kept.some((buffer) => buffer !== undefined && buffer.length > 0);
-    const buffers = isKept ? kept : group.variables.map((key) => samples.series(number, key.name));
-    const versions = buffers.map((buffer) => buffer?.version ?? 0);
+    if (canvas.current === undefined || !visible.current) return false;
     const before = drawn.current;
+    const isAnother = before.of !== of;
     const stepMs = (stepPixels * windowSeconds * 1000) / canvas.current.width;
-    if (!visible.current || now - before.atMs < stepMs) return false;
-    const moves = !isKept && !link.lost && before.points > 0;
-    if (!moves && sameVersions(versions, before.versions)) return false;
-    const edge = isKept ? undefined : samples.edge(number);
-    const last = Math.max(0, ...buffers.map((buffer) => (buffer?.length ? buffer.timeAt(buffer.length - 1) : 0)));
-    const to = edge === undefined ? last : recordTimeAt(edge, link.lost ? link.heardAtMs : now);
-    const window = { from: to - windowSeconds, to };
-    const { data, range, points } = readGraphData(buffers, window, {
-      sayings: said.map(({ say }) => say),
-      leastSpan,
-    });
-    drawn.current = { versions, atMs: now, points };
-    canvas.current.show({ window, ranges: { y1: range }, bands: [] }, data);
+    if (!isAnother && now - before.atMs < stepMs) return false;
+    const data = read(lines, now);
+    const versions = data.map(({ buffer }) => buffer?.version ?? 0);
+    const moves = !stops && before.points > 0;
+    if (!isAnother && !moves && (frozen !== undefined || sameVersions(versions, before.versions))) return false;
+    const window = data[0]?.window ?? { from: 0, to: 1 };
+    const curves = data.map((one) => readLine(one, window));
+    const wanted = rangeOf(alike === undefined ? data : read(alike, now), leastSpan);
+    held.current = holdRange(isAnother ? undefined : held.current, wanted);
+    const points = curves.reduce((sum, { values }) => sum + values.length, 0);
+    drawn.current = { versions, atMs: now, points, of };
+    canvas.current.showCurves({ window, ranges: { y1: held.current }, bands: [] }, curves);
     return true;
   });
 
@@ -129,5 +131,9 @@ function MovingCurves(props: LiveGraphProps & { visible: RefObject<boolean> }): 
       canvas.current = undefined;
     };
   }
-  return <Plot look={look} still onMade={onMade} />;
+  return (
+    <Plot look={look} still onMade={onMade}>
+      {props.children}
+    </Plot>
+  );
 }

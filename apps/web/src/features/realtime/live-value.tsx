@@ -24,6 +24,8 @@ export function LiveValue(props: {
   variable: RealtimeDataKey;
   className?: string | undefined;
   ofRecord?: boolean;
+  /** Its unit stands elsewhere. */
+  bare?: boolean;
 }): ReactNode {
   const samples = useSamples();
   const language = useAppearance((appearance) => appearance.language);
@@ -45,7 +47,7 @@ export function LiveValue(props: {
   return (
     <span ref={box} className={props.className}>
       <LiveText text={text} everyMilliseconds={printEvery} />
-      <small className={styles.unit}>{unit}</small>
+      {!props.bare && <small className={styles.unit}>{unit}</small>}
     </span>
   );
 }

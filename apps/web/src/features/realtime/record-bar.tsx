@@ -1,28 +1,29 @@
 import { mdiProgressClock, mdiRecordCircle, mdiStopCircle } from '@mdi/js';
 import Button from '@mui/material/Button';
-import { recordTimeAt } from '@sillage/domain';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDiskRoom } from '../../base/disk-room.ts';
 import { useShortcut } from '../../base/shortcuts.ts';
 import { useLiveLink } from '../../live/live.tsx';
 import type { LiveDevice } from '../../live/merge-device.ts';
-import { planRecord, useRecordCommand } from '../../live/record-control.ts';
-import { formatChrono } from '../../ui/chrono.ts';
+import { isReady, planRecord, useRecordCommand } from '../../live/record-control.ts';
+import { useUntickedDevices } from '../../live/ticked-devices.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { useScreenSize } from '../../ui/screen-size.ts';
-import { LiveText } from './live-text.tsx';
+import { HoldButton } from './hold-button.tsx';
 import styles from './record-bar.module.css';
-import { useSamples } from './samples.tsx';
-import { useEnded } from './use-ended.ts';
+import { Clock } from './record-clock.tsx';
+import { SelectionButtons } from './selection-buttons.tsx';
+import { useTimedRecord } from './timed-record.ts';
 
 /** The record button and its clock, which never move; `children` stand at the right. */
 export function RecordBar(props: { devices: readonly LiveDevice[]; children: ReactNode }): ReactNode {
   const { t } = useTranslation('realtime');
   const size = useScreenSize();
   const phone = size === 'phone';
-  const plan = planRecord(props.devices);
+  const unticked = useUntickedDevices();
+  const plan = planRecord(props.devices, unticked);
   const { send, pending } = useRecordCommand();
   const recording = plan.command === 'cmd_stop';
   const waiting = pending || (plan.busy && plan.devices.length === 0);
@@ -30,31 +31,60 @@ export function RecordBar(props: { devices: readonly LiveDevice[]; children: Rea
   const diskFull = diskFullNow && !recording;
   const { lost } = useLiveLink();
   const idle = (plan.devices.length === 0 || diskFull || lost) && !waiting;
-  const press = (): void => send(plan.command, plan.devices);
+  const timed = useTimedRecord({
+    isRecording: recording,
+    start: () => send('cmd_start', plan.devices),
+    stop: () => send('cmd_stop', plan.devices),
+  });
+  const press = timed.press;
   useShortcut('R', press, !waiting && !idle);
 
   const word = waiting
     ? t(recording || isStopping(props.devices) ? 'record.stopping' : 'record.starting')
     : recording
       ? t(phone ? 'record.stopShort' : 'record.stop')
-      : t('record.start');
+      : timed.left !== undefined
+        ? t('record.countdown', { count: timed.left })
+        : plan.devices.length === 0
+          ? t('record.start')
+          : t(phone ? 'record.startShort' : 'record.startCount', { count: plan.devices.length });
+  const look = {
+    variant: 'contained',
+    color: 'recording',
+    size: 'large',
+    className: styles.button ?? '',
+    'aria-keyshortcuts': 'R',
+  } as const;
   return (
     <div className={styles.bar}>
-      <Button
-        variant="contained"
-        color="recording"
-        size="large"
-        className={styles.button ?? ''}
-        disabled={waiting || idle}
-        onClick={press}
-        aria-keyshortcuts="R"
-        aria-describedby={idle ? 'no-device-ready' : undefined}
-      >
-        <Icon path={waiting ? mdiProgressClock : recording ? mdiStopCircle : mdiRecordCircle} size={phone ? 28 : 20} />
-        {word}
-        {phone ? <Clock devices={props.devices} short /> : <KeyHint>R</KeyHint>}
-      </Button>
+      {phone && recording && <SelectionButtons devices={props.devices} large />}
+      {phone && recording && !waiting && !idle ? (
+        <HoldButton {...look} onHeld={press}>
+          <Icon path={mdiStopCircle} size={28} />
+          <span className={styles.holdWords}>
+            {word}
+            <small>{t('record.hold')}</small>
+          </span>
+          <Clock devices={props.devices} short />
+        </HoldButton>
+      ) : (
+        <Button
+          {...look}
+          disabled={waiting || idle}
+          onClick={press}
+          title={recording && !idle ? t('record.stopsAtOnce') : ''}
+          aria-describedby={idle ? 'no-device-ready' : undefined}
+        >
+          <Icon
+            path={waiting ? mdiProgressClock : recording ? mdiStopCircle : mdiRecordCircle}
+            size={phone ? 28 : 20}
+          />
+          {word}
+          {phone ? <Clock devices={props.devices} short /> : <KeyHint>R</KeyHint>}
+        </Button>
+      )}
       {!phone && <Clock devices={props.devices} />}
+      {!phone && <SelectionButtons devices={props.devices} />}
       {plan.rest.length > 0 && !lost && !diskFullNow && (
         <Button variant="outlined" size="large" disabled={pending} onClick={() => send('cmd_start', plan.rest)}>
           <Icon path={mdiRecordCircle} />
@@ -63,15 +93,18 @@ export function RecordBar(props: { devices: readonly LiveDevice[]; children: Rea
       )}
       {idle && (
         <span id="no-device-ready" className={styles.reason}>
-          {t(lost ? 'record.linkLost' : diskFull ? 'record.diskFull' : 'record.noneReady')}
+          {t(
+            lost
+              ? 'record.linkLost'
+              : diskFull
+                ? 'record.diskFull'
+                : props.devices.some(isReady)
+                  ? 'record.noneTicked'
+                  : 'record.noneReady',
+          )}
         </span>
       )}
       {!diskFull && <LeftOut devices={plan.refused} />}
-      {recording && !idle && size === 'desktop' && (
-        <span className={styles.reason} data-key-hint="">
-          {t('record.stopsAtOnce')}
-        </span>
-      )}
       <p role="status" className="visually-hidden">
         {t(recording ? 'record.started' : 'record.stopped')}
       </p>
@@ -94,32 +127,4 @@ function LeftOut({ devices }: { devices: readonly LiveDevice[] }): ReactNode {
 
 function isStopping(devices: readonly LiveDevice[]): boolean {
   return devices.some((device) => device.is_connected && device.state === 'stopping_record');
-}
-
-/** ms between changes of the clock: each one costs the browser a frame, and faster digits cannot be read. */
-const clockEvery = 100;
-
-/** The longest running record's time; `short` without decimals. */
-function Clock(props: { devices: readonly LiveDevice[]; short?: boolean }): ReactNode {
-  const { t } = useTranslation('realtime');
-  const samples = useSamples();
-  const link = useLiveLink();
-  const { seconds: kept } = useEnded();
-  const read = (now: number): string => {
-    const at = link.lost ? link.heardAtMs : now;
-    let longest = kept;
-    for (const { number, is_connected } of props.devices) {
-      const clock = is_connected ? samples.clock(number) : undefined;
-      if (clock !== undefined) longest = Math.max(longest, recordTimeAt(clock, at));
-    }
-    return formatChrono(Math.floor(longest * 1000) / 1000);
-  };
-  return (
-    <span className={props.short ? styles.shortClock : styles.clock} role="timer" aria-label={t('record.time')}>
-      <LiveText text={(now) => read(now).slice(0, -4)} everyMilliseconds={clockEvery} />
-      {!props.short && (
-        <LiveText className={styles.decimals} text={(now) => read(now).slice(-4)} everyMilliseconds={clockEvery} />
-      )}
-    </span>
-  );
 }

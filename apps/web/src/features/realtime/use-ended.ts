@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { useFollowedRecords } from '../../live/followed-records.ts';
 import { findMade, listOfMade, longestOf, type MadeRecord } from '../../records/find-device-records.ts';
 import { useRecordList } from '../../records/record-queries.ts';
@@ -7,10 +8,11 @@ export function useHasEnded(): boolean {
   return useFollowedRecords(({ running, ended }) => running.size === 0 && ended.length > 0);
 }
 
-/** Whether the end of a record of this device is shown. */
-export function useHasDeviceEnded(number: number): boolean {
-  const isOf = useFollowedRecords(({ ended }) => ended.some(({ device }) => device.number === number));
-  return useHasEnded() && isOf;
+/** Numbers of the devices of which the end of a record is shown. */
+export function useEndedNumbers(): ReadonlySet<number> {
+  const ended = useFollowedRecords((followed) => followed.ended);
+  const hasEnded = useHasEnded();
+  return useMemo(() => new Set(hasEnded ? ended.map(({ device }) => device.number) : []), [ended, hasEnded]);
 }
 
 /** What was just recorded, in the order of the devices, each with its record once that is listed. */

@@ -1,6 +1,7 @@
-import { mdiChartMultiline, mdiGrid } from '@mdi/js';
+import { mdiAccountOutline, mdiChartMultiline, mdiFullscreen, mdiGrid } from '@mdi/js';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RealtimeView } from '../../base/realtime-view.ts';
@@ -10,6 +11,7 @@ const views = [
   { value: 'devices', icon: mdiGrid },
   { value: 'curves', icon: mdiChartMultiline },
 ] as const;
+const athleteView = { value: 'athlete', icon: mdiAccountOutline } as const;
 
 /** Device cards, or curves of chosen variables; `compact` shows glyphs only. */
 export function ViewChoice(props: {
@@ -18,21 +20,33 @@ export function ViewChoice(props: {
   compact: boolean;
 }): ReactNode {
   const { t } = useTranslation('realtime');
+  const navigate = useNavigate();
+  const openWall = () => {
+    document.documentElement.requestFullscreen?.().catch(() => undefined);
+    navigate({ to: '/realtime/display' }).catch(() => undefined);
+  };
   return (
     <ToggleButtonGroup
       exclusive
       value={props.view}
       aria-label={t('view.label')}
-      onChange={(_, next: RealtimeView | null) => {
-        if (next !== null) props.onChange(next);
+      onChange={(_, next: RealtimeView | 'wall' | null) => {
+        if (next === 'wall') openWall();
+        else if (next !== null) props.onChange(next);
       }}
     >
-      {views.map(({ value, icon }) => (
+      {(props.compact ? [...views, athleteView] : views).map(({ value, icon }) => (
         <ToggleButton key={value} value={value} aria-label={t(`view.${value}`)}>
           <Icon path={icon} />
           {!props.compact && t(`view.${value}`)}
         </ToggleButton>
       ))}
+      {!props.compact && (
+        <ToggleButton value="wall" aria-label={t('wall.open')} title={t('wall.title')}>
+          <Icon path={mdiFullscreen} />
+          {t('wall.open')}
+        </ToggleButton>
+      )}
     </ToggleButtonGroup>
   );
 }

@@ -29,6 +29,13 @@ export function useLiveWindow(): number {
   return useWindow(({ seconds }) => seconds);
 }
 
+/** The next wider window, or the next narrower one (−1). */
+export function stepWindow(by: 1 | -1): void {
+  const windows: readonly number[] = limits.liveWindowsSeconds;
+  const next = windows[windows.indexOf(useWindow.getState().seconds) + by];
+  if (next !== undefined) useWindow.setState({ seconds: next });
+}
+
 /** How many seconds all curves show. */
 export function WindowChoice(): ReactNode {
   const { t } = useTranslation('realtime');

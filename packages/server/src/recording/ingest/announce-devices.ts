@@ -7,7 +7,7 @@ import { presentDevice } from './present-device.ts';
 /** ms between two lists of a client's devices. */
 const listPeriodMs = 500;
 /** Keys that run with the clock: not worth a new list. */
-const ticking: ReadonlySet<string> = new Set(['epoch', 'recTime', 'last_seen']);
+const ticking: ReadonlySet<string> = new Set(['epoch', 'recTime', 'last_seen', 'clock_drift', 'link']);
 
 export interface Announcer {
   /** Something of a device may have changed: sends what did. */

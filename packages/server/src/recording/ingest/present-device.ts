@@ -3,6 +3,9 @@ import { administeredFields } from '../../administration/devices/index.ts';
 import type { DeviceSession } from './device-session.ts';
 import { problemsOf } from './find-problems.ts';
 
+/** Decimals of a drift: how long a report was on its way changes the next one. */
+const driftDecimals = 2;
+
 const recordFeature = { record: { cmd_start: 'v1.record.rec.start', cmd_stop: 'v1.record.rec.stop' } };
 /** Offered while a device recovers: ends that by force, of a record or a scenario. */
 const recoveryFeature = { recovery: { cmd_stop: 'v1.record.rec.stop' } };
@@ -39,6 +42,8 @@ export function presentDevice(session: DeviceSession, monotonicMs: number): Devi
     ),
     recTime: running === undefined || nowUs === undefined ? null : secondsSince(running.startUs, nowUs),
     deviceRecId: running?.id ?? null,
+    clock_drift: connected && nowUs !== undefined ? driftOf(nowUs) : null,
+    link: presentLink(session),
     journal: session.records.journalState,
     meta_problem: session.metaProblem ?? (connected && meta === undefined ? 'meta: not published' : null),
     problems: problemsOf(session, monotonicMs),
@@ -62,4 +67,19 @@ function presentModules({ meta, connected, report }: DeviceSession): DeviceStatu
 /** s, with three decimals. */
 function secondsSince(startUs: number, nowUs: number): number {
   return Math.max(0, Math.round((nowUs - startUs) / 1000) / 1000);
+}
+
+/** s, against the date of this machine. */
+function driftOf(deviceUs: number): number {
+  return Number(((deviceUs / 1000 - Date.now()) / 1000).toFixed(driftDecimals));
+}
+
+/** What came of the record that it makes, and what is missing before the last that came. */
+function presentLink({ running, records }: DeviceSession): DeviceStatus['link'] {
+  const open = running && records.get(running.id);
+  if (open === undefined) return null;
+  const modules = [...open.journal.content.received.values()];
+  const received = modules.reduce((sum, { size }) => sum + size, 0);
+  const sent = modules.reduce((sum, { end }) => sum + end, 0);
+  return { received, missing: sent - received };
 }
