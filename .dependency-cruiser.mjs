@@ -68,6 +68,13 @@ export const roomEdges = {
     'administration/devices',
     'administration/tenancy',
   ],
+  // What devices are made to do together: configurations, firmwares.
+  'recording/fleet': [
+    'recording/ingest',
+    'administration/configs',
+    'administration/releases',
+    'administration/tenancy',
+  ],
   'recording/uploads': ['administration/tenancy'],
   'recording/records': [
     'recording/computed',

@@ -307,6 +307,16 @@ export const refusals = {
     fr: 'Le capteur ne se décrit pas de façon lisible ({field})\u00a0: ses mesures ne pourraient pas être lues.',
     en: 'The device does not describe itself legibly ({field}): its samples could not be read.',
   },
+  'device.recording': {
+    status: 409,
+    fr: 'Le capteur enregistre. Arrêtez d’abord l’enregistrement.',
+    en: 'The device is recording. Stop the record first.',
+  },
+  'device.busy': {
+    status: 409,
+    fr: 'Le capteur est occupé. Attendez qu’il soit prêt puis réessayez.',
+    en: 'The device is busy. Wait until it is ready and try again.',
+  },
   'device.unknownMethod': {
     status: 422,
     fr: 'Le capteur ne connaît pas la commande {method}.',
@@ -632,6 +642,36 @@ export const refusals = {
     status: 422,
     fr: 'La configuration n’a pas la forme attendue ({reason}).',
     en: 'The configuration does not have the expected form ({reason}).',
+  },
+  'config.unknownSensor': {
+    status: 422,
+    fr: 'La configuration nomme un modèle de capteur qui n’existe pas ici\u00a0: {name}.',
+    en: 'The configuration names a sensor template that does not exist here: {name}.',
+  },
+  'config.nothingForDevice': {
+    status: 409,
+    fr: 'Cette configuration ne règle aucun module de ce capteur.',
+    en: 'This configuration sets no module of this device.',
+  },
+  'config.tooFast': {
+    status: 409,
+    fr: '{module}\u00a0: {maximum} Hz au plus.',
+    en: '{module}: {maximum} Hz at most.',
+  },
+  'config.liveTooFast': {
+    status: 409,
+    fr: '{module}\u00a0: {maximum} Hz au plus pour les courbes en direct.',
+    en: '{module}: {maximum} Hz at most for the live curves.',
+  },
+  'config.notReadBack': {
+    status: 409,
+    fr: 'Le capteur a accepté, mais sa configuration n’a pas pu être relue.',
+    en: 'The device accepted, but its configuration could not be read back.',
+  },
+  'config.readBackDiffers': {
+    status: 409,
+    fr: 'Le capteur a accepté, mais il relit une autre configuration ({modules}).',
+    en: 'The device accepted, but reads back another configuration ({modules}).',
   },
   'file.unknownFormat': {
     status: 422,

@@ -12,6 +12,7 @@ export * from './shapes/analysis.ts';
 export * from './shapes/calibration.ts';
 export * from './shapes/computed.ts';
 export * from './shapes/config.ts';
+export * from './shapes/configuration.ts';
 export * from './shapes/csv-mapping.ts';
 export * from './shapes/device.ts';
 export * from './shapes/equipment.ts';

@@ -17,6 +17,7 @@ import { type Analyses, analysisRoutes, type Results } from '../recording/analys
 import type { Computed } from '../recording/computed/index.ts';
 import { queueForgotten } from '../recording/decode/index.ts';
 import { exportRoutes } from '../recording/export/index.ts';
+import { configSendingRoutes } from '../recording/fleet/index.ts';
 import { type FuseWorkers, fuseJobName, fusionRoutes, queueFusion } from '../recording/fuse/index.ts';
 import type { Ingest } from '../recording/ingest/index.ts';
 import { decodeJobName, type Life } from '../recording/life/index.ts';
@@ -114,6 +115,7 @@ export function serveRecording(
   const { http, ingest, devices, database, folder, broker, tally, uploads, clock, closers } = dependencies;
   ingest.routes(http.serve);
   brokerRoutes(http.serve, devices);
+  configSendingRoutes(http.serve, { db: database.db, devices: ingest });
   recordRoutes(http.serve, dependencies);
   uploadRoutes(http.serve, { uploads, clock, database });
   fusionRoutes(http.serve, { database, folder, workers: dependencies.fuseWorkers });

@@ -1,4 +1,4 @@
-import { api, type DeviceStatus, isRefusal, limits, type Refusal, refuse, type Scope } from '@sillage/contract';
+import { api, type DeviceStatus, isRefusal, limits, type Refusal, refuse } from '@sillage/contract';
 import { reservedComments } from '../../administration/devices/index.ts';
 import { clientExists, mayReachClient } from '../../administration/tenancy/index.ts';
 import { Answer, type Principal, type Serve } from '../../platform/http/index.ts';
@@ -9,15 +9,11 @@ import type { DeviceSession } from './device-session.ts';
 import type { Sessions } from './follow-devices.ts';
 import type { IngestDependencies } from './ingest-dependencies.ts';
 import { presentDevice } from './present-device.ts';
+import { type DeviceViewer, sees } from './see-devices.ts';
 import { wantedModules } from './want-streams.ts';
 
 interface Dependencies extends IngestDependencies {
   readonly sessions: Sessions;
-}
-
-interface Caller {
-  readonly principal: Principal;
-  readonly scope: Scope;
 }
 
 const maxTimeoutMs = 120_000;
@@ -30,12 +26,12 @@ const maxOutcomes = 1000;
 export function deviceRoutes(serve: Serve, dependencies: Dependencies): void {
   const { sessions, database, clock } = dependencies;
   const monotonicMs = () => clock.monotonicMs();
-  const listed = async (caller: Caller, clientId: number | undefined, wanted: (s: DeviceSession) => boolean) => {
+  const listed = async (caller: DeviceViewer, clientId: number | undefined, wanted: (s: DeviceSession) => boolean) => {
     const found = (await sessions.refresh(clientId)).filter((session) => sees(caller, session) && wanted(session));
     return found.map((session) => presentDevice(session, monotonicMs()));
   };
   const counted = <T>(items: T[]) => ({ items, total: items.length });
-  const ownClient = ({ scope, principal }: Caller) => (scope === 'everything' ? undefined : principal.clientId);
+  const ownClient = ({ scope, principal }: DeviceViewer) => (scope === 'everything' ? undefined : principal.clientId);
 
   serve(api.listRealtimeDevices, async ({ params, principal, scope }) => {
     const mayReach = mayReachClient({ principal, scope }, params.clientId);
@@ -132,28 +128,14 @@ function callerOf({ userId, sessionId, apiKeyId }: Principal): string {
 }
 
 /** A device with the comments that are for this caller, which the rooms of the socket do not carry. */
-function presentFor({ principal }: Caller, session: DeviceSession, monotonicMs: number): DeviceStatus {
+function presentFor({ principal }: DeviceViewer, session: DeviceSession, monotonicMs: number): DeviceStatus {
   return { ...presentDevice(session, monotonicMs), ...reservedComments(principal.roles, session.row) };
-}
-
-/** Which devices a caller sees (permissions.ts of the contract). */
-function sees({ principal, scope }: Caller, { row }: DeviceSession): boolean {
-  if (scope === 'everything') return true;
-  if (row.clientId !== principal.clientId) return false;
-  switch (scope) {
-    case 'client':
-      return true;
-    case 'groups':
-      return row.groupId !== null && principal.groupIds.includes(row.groupId);
-    case 'own':
-      return row.users.some((user) => user.id === principal.userId);
-  }
 }
 
 /** The device of a path; one that is not the caller's is not there. */
 async function find(
   sessions: Sessions,
-  caller: Caller,
+  caller: DeviceViewer,
   params: { clientId: number; deviceNumber: number },
 ): Promise<DeviceSession | Refusal> {
   const devices = await sessions.refresh(params.clientId);

@@ -1,0 +1,1 @@
+export { type ConfigDevices, configSendingRoutes } from './send-configs.ts';
