@@ -16,6 +16,7 @@ export * from './shapes/configuration.ts';
 export * from './shapes/csv-mapping.ts';
 export * from './shapes/device.ts';
 export * from './shapes/equipment.ts';
+export * from './shapes/firmware.ts';
 export * from './shapes/fusion.ts';
 export * from './shapes/health.ts';
 export * from './shapes/parameter.ts';

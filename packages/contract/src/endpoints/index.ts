@@ -5,6 +5,7 @@ export * from './configs.ts';
 export * from './csv-mappings.ts';
 export * from './devices.ts';
 export * from './equipment.ts';
+export * from './firmware.ts';
 export * from './hubs.ts';
 export * from './parameters.ts';
 export * from './people.ts';

@@ -1,1 +1,3 @@
-export { type ConfigDevices, configSendingRoutes } from './send-configs.ts';
+export { firmwareRoutes } from './firmware-routes.ts';
+export { configSendingRoutes } from './send-configs.ts';
+export { createUpdates, type Updates } from './update-firmware.ts';
