@@ -73,7 +73,7 @@ export function ConfiguredTable(props: {
 function Changes({ row }: { row: ConfiguredDevice }): ReactNode {
   const { t } = useTranslation('devices');
   const { before, after } = row;
-  if (before === null || after === null) return null;
+  if (before === null || after === null || row.code === 'config.nothingForDevice') return null;
   const changed = changedModules(before, after);
   if (changed.length === 0) return <span className={styles.nothing}>{t('configuration.nothing')}</span>;
   return (

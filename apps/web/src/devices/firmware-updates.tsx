@@ -121,7 +121,7 @@ export function FirmwareUpdates(props: { beside?: ReactNode }): ReactNode {
         {release !== undefined && shown.length === 0 && <p className={styles.hint}>{t('firmware.noDevices')}</p>}
         {(releases.error ?? updates.error) !== null && <p className={styles.hint}>{t('firmware.failed')}</p>}
         <ul className={styles.rows}>
-          {rows.map(({ device, update, look }) => (
+          {(release === undefined ? [] : rows).map(({ device, update, look }) => (
             <Row
               key={device.number}
               device={device}
