@@ -78,6 +78,13 @@ export const roomEdges = {
     'administration/devices',
     'administration/tenancy',
   ],
+  // What devices are made to do together: configurations, firmwares.
+  'recording/fleet': [
+    'recording/ingest',
+    'administration/configs',
+    'administration/releases',
+    'administration/tenancy',
+  ],
   'recording/uploads': ['administration/tenancy'],
   'recording/records': [
     'recording/computed',
@@ -127,14 +134,16 @@ export const webEdges = {
   'features/compare': ['frame', 'records', 'charts', 'ui', 'base'],
   'features/data': ['frame', 'records', 'charts', 'ui', 'base'],
   'features/login': ['ui', 'base'],
-  'features/realtime': ['frame', 'records', 'live', 'charts', 'ui', 'base'],
+  'features/realtime': ['frame', 'records', 'devices', 'live', 'charts', 'ui', 'base'],
   'features/record': ['frame', 'records', 'charts', 'ui', 'base'],
-  'features/settings': ['tables', 'frame', 'records', 'hub', 'ui', 'base'],
+  'features/settings': ['tables', 'frame', 'records', 'devices', 'hub', 'ui', 'base'],
   tables: ['frame', 'ui', 'base'],
   frame: ['records', 'live', 'ui', 'base'],
   records: ['live', 'ui', 'base'],
   charts: ['ui', 'base'],
   hub: ['ui', 'base'],
+  // What is done to devices from several screens: configurations, firmwares.
+  devices: ['live', 'ui', 'base'],
   live: ['base'],
   theme: ['ui', 'base'],
   ui: ['base'],

@@ -1,14 +1,23 @@
 import { join } from 'node:path';
 import { VirtualDevice } from './device/device.ts';
 import { DeviceClock } from './device/device-clock.ts';
+import type { FirmwareFault } from './device/device-setup.ts';
 import { seededRandom } from './device/seeded-random.ts';
 import { loadRecording, recordings } from './recordings/catalogue.ts';
+
+const factoryVersion = '7.0.0';
 
 export interface FleetDevice {
   readonly number: number;
   readonly secret: string;
   /** Id of a recording; when absent the one that `recordings` gives to this number, else the first. */
   readonly recording?: string | undefined;
+  /** Version that it comes from the factory with; 7.0.0 unless said. */
+  readonly version?: string | undefined;
+  /** The key whose firmwares it takes, 32 bytes as base64; the first one that it is offered unless said. */
+  readonly firmwareKey?: string | undefined;
+  /** What happens to its first update, whatever happens to those of the others. */
+  readonly firmwareFault?: FirmwareFault | undefined;
 }
 
 export interface FleetOptions {
@@ -20,6 +29,8 @@ export interface FleetOptions {
   readonly dropEverySeconds?: number | undefined;
   /** Cuts of a device's connection at most; default no limit. */
   readonly reconnects?: number | undefined;
+  /** What happens to each device's first update of its firmware; default nothing. */
+  readonly firmwareFault?: FirmwareFault | undefined;
   /** How much too fast the devices' clocks run; default 0. */
   readonly clockDriftPpm?: number | undefined;
   /** Same seed, same faults; default 1. */
@@ -48,7 +59,7 @@ export interface Fleet {
 /** Switches virtual devices on; they connect, and connect again, by themselves. @throws Error for an unknown recording or a folder that cannot be written. */
 export async function startFleet(setup: FleetSetup): Promise<Fleet> {
   const { brokerUrl, folder, options = {}, hostUs = monotonicUs, log = () => undefined } = setup;
-  const devices = setup.devices.map(({ number, secret, recording: wanted }) => {
+  const devices = setup.devices.map(({ number, secret, recording: wanted, ...more }) => {
     const recording = recordings.find(({ id, device }) => (wanted ? id === wanted : device.number === number));
     if (wanted && !recording) throw new Error(`no recording named ${wanted}`);
     const played = recording ?? recordings[0];
@@ -61,6 +72,8 @@ export async function startFleet(setup: FleetSetup): Promise<Fleet> {
       name: own
         ? played.device.name
         : `${number < 20_000_000 ? 'Maxi' : 'Mini'} ${String(number % 10_000).padStart(4, '0')}`,
+      version: more.version ?? factoryVersion,
+      firmwareKey: more.firmwareKey,
       modules: loadRecording(played.id),
       folder: join(folder, String(number)),
       clock: new DeviceClock(hostUs, options.clockDriftPpm ?? 0),
@@ -71,6 +84,7 @@ export async function startFleet(setup: FleetSetup): Promise<Fleet> {
         jitterMs: options.jitterMs ?? 0,
         dropEverySeconds: options.dropEverySeconds,
         reconnects: options.reconnects ?? Number.POSITIVE_INFINITY,
+        firmware: more.firmwareFault ?? options.firmwareFault,
       },
       log,
     });

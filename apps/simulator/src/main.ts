@@ -2,17 +2,24 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { claimFolder } from './claim-folder.ts';
+import { firmwareFaults } from './device/device-setup.ts';
 import { type Fleet, startFleet } from './fleet.ts';
 
 const usage = `Usage: node main.ts --broker mqtt://127.0.0.1:1883 --fleet fleet.json --folder DIR
-  [--loss 0.05] [--jitter 200] [--drop-every 60] [--reconnects 2] [--drift 40] [--seed 1]`;
+  [--loss 0.05] [--jitter 200] [--drop-every 60] [--reconnects 2] [--drift 40] [--seed 1]
+  [--firmware-fault ${firmwareFaults.join('|')}]`;
 
 /** ms; longest that devices may take to say goodbye. */
 const endMs = 3000;
 
 const FleetFile = z.object({
   devices: z.array(
-    z.object({ number: z.int().positive(), secret: z.string().min(1), recording: z.string().optional() }),
+    z.object({
+      number: z.int().positive(),
+      secret: z.string().min(1),
+      recording: z.string().optional(),
+      firmwareKey: z.base64().optional(),
+    }),
   ),
 });
 const Arguments = z.object({
@@ -25,6 +32,7 @@ const Arguments = z.object({
   reconnects: z.coerce.number().int().min(0).optional(),
   drift: z.coerce.number().min(-1000).max(1000).optional(),
   seed: z.coerce.number().int().optional(),
+  'firmware-fault': z.enum(firmwareFaults).optional(),
 });
 
 function readArguments(): z.infer<typeof Arguments> {
@@ -74,6 +82,7 @@ async function run(): Promise<void> {
       reconnects: given.reconnects,
       clockDriftPpm: given.drift,
       seed: given.seed,
+      firmwareFault: given['firmware-fault'],
     },
     log: (message) => console.log(message),
   });

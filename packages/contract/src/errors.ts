@@ -327,6 +327,16 @@ export const refusals = {
     fr: 'Le capteur ne se décrit pas de façon lisible ({field})\u00a0: ses mesures ne pourraient pas être lues.',
     en: 'The device does not describe itself legibly ({field}): its samples could not be read.',
   },
+  'device.recording': {
+    status: 409,
+    fr: 'Le capteur enregistre. Arrêtez d’abord l’enregistrement.',
+    en: 'The device is recording. Stop the record first.',
+  },
+  'device.busy': {
+    status: 409,
+    fr: 'Le capteur est occupé. Attendez qu’il soit prêt puis réessayez.',
+    en: 'The device is busy. Wait until it is ready and try again.',
+  },
   'device.unknownMethod': {
     status: 422,
     fr: 'Le capteur ne connaît pas la commande {method}.',
@@ -657,6 +667,111 @@ export const refusals = {
     status: 422,
     fr: 'La configuration n’a pas la forme attendue ({reason}).',
     en: 'The configuration does not have the expected form ({reason}).',
+  },
+  'config.unknownSensor': {
+    status: 422,
+    fr: 'La configuration nomme un modèle de capteur qui n’existe pas ici\u00a0: {name}.',
+    en: 'The configuration names a sensor template that does not exist here: {name}.',
+  },
+  'config.nothingForDevice': {
+    status: 409,
+    fr: 'Cette configuration ne règle aucun module de ce capteur.',
+    en: 'This configuration sets no module of this device.',
+  },
+  'config.tooFast': {
+    status: 409,
+    fr: '{module}\u00a0: {maximum} Hz au plus.',
+    en: '{module}: {maximum} Hz at most.',
+  },
+  'config.liveTooFast': {
+    status: 409,
+    fr: '{module}\u00a0: {maximum} Hz au plus pour les courbes en direct.',
+    en: '{module}: {maximum} Hz at most for the live curves.',
+  },
+  'config.notReadBack': {
+    status: 409,
+    fr: 'Le capteur a accepté, mais sa configuration n’a pas pu être relue.',
+    en: 'The device accepted, but its configuration could not be read back.',
+  },
+  'config.readBackDiffers': {
+    status: 409,
+    fr: 'Le capteur a accepté, mais il relit une autre configuration ({modules}).',
+    en: 'The device accepted, but reads back another configuration ({modules}).',
+  },
+  'firmware.tooOld': {
+    status: 409,
+    fr: 'La version {version} est trop ancienne pour le Wi-Fi\u00a0: il faut {minimum} au moins. Mettez ce capteur à jour à la main, par son point d’accès.',
+    en: 'Version {version} is too old for Wi-Fi: it takes {minimum} at least. Update this device by hand, at its access point.',
+  },
+  'firmware.sameVersion': {
+    status: 409,
+    fr: 'La version {version} est déjà installée.',
+    en: 'Version {version} is already installed.',
+  },
+  'firmware.older': {
+    status: 409,
+    fr: 'Ce serait revenir de {version} à {target}. Confirmez-le.',
+    en: 'This would go back from {version} to {target}. Confirm it.',
+  },
+  'firmware.wrongFamily': {
+    status: 409,
+    fr: 'Cette version est pour une autre famille de capteurs.',
+    en: 'This release is for another family of devices.',
+  },
+  'firmware.wrongHardware': {
+    status: 409,
+    fr: 'Cette version est pour un autre matériel.',
+    en: 'This release is for other hardware.',
+  },
+  'firmware.versionUnknown': {
+    status: 409,
+    fr: 'Ce capteur n’a pas encore dit quelle version il exécute. Connectez-le.',
+    en: 'This device has not said yet which version it runs. Connect it.',
+  },
+  'firmware.alreadyAsked': {
+    status: 409,
+    fr: 'Ce capteur est déjà dans la file.',
+    en: 'This device is in the queue already.',
+  },
+  'firmware.queueFull': {
+    status: 429,
+    fr: 'La file est pleine\u00a0: {maximum} mises à jour au plus.',
+    en: 'The queue is full: {maximum} updates at most.',
+  },
+  'firmware.signatureRefused': {
+    status: 409,
+    fr: 'Le capteur refuse la signature de cette version. Rien n’a été écrit.',
+    en: 'The device refuses the signature of this release. Nothing was written.',
+  },
+  'firmware.damaged': {
+    status: 409,
+    fr: 'Ce que le capteur a reçu n’est pas ce qui a été signé. L’ancienne version tourne toujours.',
+    en: 'What the device received is not what was signed. The former version still runs.',
+  },
+  'firmware.interrupted': {
+    status: 409,
+    fr: 'Interrompue\u00a0; l’ancienne version tourne toujours.',
+    en: 'Interrupted; the former version still runs.',
+  },
+  'firmware.noFile': {
+    status: 409,
+    fr: 'Le fichier de cette version n’est plus là. Envoyez-le à nouveau.',
+    en: 'The file of this release is not there any more. Upload it again.',
+  },
+  'firmware.pastCancelling': {
+    status: 409,
+    fr: 'Trop tard\u00a0: le capteur installe déjà cette version, ou c’est fini.',
+    en: 'Too late: the device is installing this release already, or it has ended.',
+  },
+  'release.badSignature': {
+    status: 422,
+    fr: 'La signature n’est pas celle de ce fichier, de cette famille et de cette version.',
+    en: 'The signature is not of this file, this family and this version.',
+  },
+  'release.signatureNeeded': {
+    status: 422,
+    fr: 'Cette version est signée par une autre clé\u00a0: joignez la signature de ce que vous changez.',
+    en: 'This release is signed by another key: add the signature of what you change.',
   },
   'file.unknownFormat': {
     status: 422,

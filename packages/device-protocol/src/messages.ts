@@ -1,8 +1,10 @@
 import { deviceStates } from '@sillage/domain/states';
 import { z } from 'zod';
+import { DeviceConfig, DeviceConfigChange } from './device-config.ts';
+import { firmwareMethods } from './firmware.ts';
+import { maxModules, Name } from './names.ts';
 
 const maxNameLength = 40;
-const Name = z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,39}$/);
 
 /** For people; half of a surrogate pair and control characters, which databases and files refuse, are replaced. */
 const Text = (maxLength: number) =>
@@ -139,9 +141,6 @@ export type RpcAnswer = z.infer<typeof RpcAnswer>;
 export const maxRecordId = 0xffffffff;
 /** Blocks of one module in a record, at most: ten days of more than a hundred a second. */
 export const maxBlocks = 100_000_000;
-/** Their ids are bytes, and 0 is none. */
-const maxModules = 255;
-
 /** A record kept by the device. `blocks` = number of blocks per module, sequences 0 … blocks−1; 0 for one that has none. */
 export const StoredRecord = z.object({
   id: z.int().positive().max(maxRecordId),
@@ -188,5 +187,10 @@ export const rpcMethods = {
   'v1.clock.get': { params: z.object({}), result: z.object({ clockUs: z.number().int() }) },
   'v1.clock.set': { params: z.object({ clockUs: z.number().int() }), result: z.object({}) },
   'v1.device.rename': { params: z.object({ name: Text(60).trim().min(1) }), result: z.object({}) },
+  /** How its modules are set. */
+  'v1.config.get': { params: z.object({}), result: DeviceConfig },
+  /** All of it or nothing; never during a record. Answers how the modules are set then, and publishes meta again. */
+  'v1.config.set': { params: DeviceConfigChange, result: DeviceConfig },
+  ...firmwareMethods,
 } as const;
 export type RpcMethod = keyof typeof rpcMethods;

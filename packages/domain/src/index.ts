@@ -14,6 +14,7 @@ export {
 export { fillSensorTemplate, judgeDefault, judgeParameter, templateHoles } from './fill-sensor-template.ts';
 export { formatChrono, formatDateTime, formatFileDate } from './format-times.ts';
 export { type BrokenConfig, judgeConfig, judgeConfigText } from './judge-config.ts';
+export { judgeUpdate, type UpdateVerdict } from './judge-update.ts';
 export { correctRecordTime, type RecordTime, recordTimeAt } from './keep-record-time.ts';
 export { toUtcMs } from './local-times.ts';
 export { fitSportOf, sportsCalled } from './name-fit-sports.ts';

@@ -10,6 +10,10 @@ export interface Refusal {
     | 'unknown_module'
     | 'unknown_method'
     | 'bad_params'
+    | 'wrong_family'
+    | 'bad_signature'
+    | 'bad_hash'
+    | 'same_version'
     | 'failed';
   readonly message: string;
 }

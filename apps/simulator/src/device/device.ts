@@ -1,45 +1,18 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ReportedState, StoredRecord } from '@sillage/device-protocol';
-import type { SourceModule } from '../recordings/source-module.ts';
 import { answerCalls, type Commands, type Outcome, refusal } from './answer-calls.ts';
 import { Battery } from './battery.ts';
 import { DeviceLine } from './connect.ts';
-import { deviceMeta } from './describe-device.ts';
-import type { DeviceClock } from './device-clock.ts';
-import { RecordShelf, readJson, writeJson } from './keep-records.ts';
+import { deviceMeta, familyOf, storedName } from './describe-device.ts';
+import type { DeviceSetup } from './device-setup.ts';
+import { RecordShelf, writeJson } from './keep-records.ts';
 import { ModulePlayers, type RunningRecord } from './play-modules.ts';
 import { PoorNetwork } from './send-late.ts';
+import { ModuleSettings } from './set-modules.ts';
+import { FirmwareMemory } from './take-firmware.ts';
 import { Timers } from './timers.ts';
-
-/** What goes wrong on purpose. */
-export interface Faults {
-  /** Share of the live blocks that are never sent, 0 … 1. Blocks that the hub asks for again are always sent. */
-  readonly loss: number;
-  /** Live blocks arrive up to so much later, in order. */
-  readonly jitterMs: number;
-  /** Mean time between two cuts of the connection; none when absent. */
-  readonly dropEverySeconds: number | undefined;
-  /** Cuts of the connection at most. */
-  readonly reconnects: number;
-}
-
-export interface DeviceSetup {
-  readonly brokerUrl: string;
-  readonly number: number;
-  readonly secret: string;
-  /** Until the device is renamed. */
-  readonly name: string;
-  readonly modules: Readonly<Record<string, SourceModule>>;
-  /** The device's memory. */
-  readonly folder: string;
-  readonly clock: DeviceClock;
-  /** Host time, µs, for what has nothing to do with the device's clock. */
-  readonly hostUs: () => number;
-  readonly random: () => number;
-  readonly faults: Faults;
-  readonly log: (message: string) => void;
-}
+import { updateItself } from './update-itself.ts';
 
 const startMs = 300;
 const stopMs = 200;
@@ -53,6 +26,8 @@ const recordIdsFromSeconds = Date.UTC(2020, 0, 1) / 1000;
 export class VirtualDevice {
   readonly #setup: DeviceSetup;
   readonly #modules: ModulePlayers;
+  readonly #settings: ModuleSettings;
+  readonly #firmware: FirmwareMemory;
   readonly #shelf: RecordShelf;
   readonly #line: DeviceLine;
   readonly #network: PoorNetwork;
@@ -69,7 +44,12 @@ export class VirtualDevice {
     this.#name = storedName(setup.folder) ?? setup.name;
     this.#battery = new Battery(setup.hostUs, 60 + 40 * setup.random());
     const bootUs = setup.clock.nowUs();
-    this.#modules = new ModulePlayers(setup.modules, bootUs, setup.hostUs);
+    this.#settings = new ModuleSettings(setup.modules, setup.number, setup.folder);
+    this.#firmware = new FirmwareMemory(setup.folder, familyOf(setup.number), {
+      version: setup.version,
+      key: setup.firmwareKey,
+    });
+    this.#modules = new ModulePlayers(this.#settings.sources, bootUs, setup.hostUs);
     this.#recover(bootUs);
     const answer = answerCalls(this.#commands());
     this.#line = new DeviceLine({
@@ -97,6 +77,10 @@ export class VirtualDevice {
 
   get connected(): boolean {
     return this.#line.connected;
+  }
+
+  get version(): string {
+    return this.#firmware.version;
   }
 
   /** What lies in the device's memory. */
@@ -158,6 +142,27 @@ export class VirtualDevice {
         this.#sayWhatItIs();
         return { result: {} };
       },
+      'v1.config.get': () => ({ result: this.#settings.config }),
+      'v1.config.set': (change) => {
+        if (this.#state !== 'idle') return refusal('busy', `the device is in state ${this.#state}`);
+        const outcome = this.#settings.set(change);
+        if ('error' in outcome) return outcome;
+        this.#modules.replace(this.#settings.sources, clock.nowUs());
+        this.#sayWhatItIs();
+        return outcome;
+      },
+      ...updateItself({
+        memory: this.#firmware,
+        mayBegin: () => this.#state === 'idle' || this.#state === 'firmware_updating',
+        enter: (state) => this.#enter(state),
+        later: (ms, act) => this.#timers.later(ms, act),
+        restart: () => {
+          this.#state = 'idle';
+          this.drop();
+        },
+        cutLine: () => this.drop(),
+        fault: this.#setup.faults.firmware,
+      }),
     };
   }
 
@@ -283,13 +288,6 @@ export class VirtualDevice {
   }
 
   #sayWhatItIs(): void {
-    this.#line.meta(deviceMeta(this.number, this.#name, this.#setup.modules));
+    this.#line.meta(deviceMeta(this.number, this.#name, this.version, this.#settings.sources));
   }
-}
-
-function storedName(folder: string): string | undefined {
-  const stored = readJson(join(folder, 'device.json'));
-  return typeof stored === 'object' && stored !== null && 'name' in stored && typeof stored.name === 'string'
-    ? stored.name
-    : undefined;
 }

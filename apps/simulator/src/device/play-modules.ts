@@ -14,7 +14,7 @@ interface ModuleBlock {
 
 /** All modules of a device: what they measure becomes blocks while a record runs or somebody watches. */
 export class ModulePlayers {
-  readonly #players: ReadonlyMap<string, ModulePlayer>;
+  #players: ReadonlyMap<string, ModulePlayer>;
   readonly #hostUs: () => number;
   /** Module → host time until which it streams while idle. */
   readonly #heldUntilUs = new Map<string, number>();
@@ -24,8 +24,13 @@ export class ModulePlayers {
   constructor(modules: Readonly<Record<string, SourceModule>>, bootUs: number, hostUs: () => number) {
     this.#hostUs = hostUs;
     this.#windowsFromUs = bootUs;
-    const players = Object.entries(modules).map(([name, source]) => [name, new ModulePlayer(source, bootUs)] as const);
-    this.#players = new Map(players);
+    this.#players = playersOf(modules, bootUs);
+  }
+
+  /** Measures with other modules, or at other rates, from now on. */
+  replace(modules: Readonly<Record<string, SourceModule>>, nowUs: number): void {
+    this.#windowsFromUs = nowUs;
+    this.#players = playersOf(modules, nowUs);
   }
 
   get names(): string[] {
@@ -82,4 +87,8 @@ export class ModulePlayers {
     this.#liveSequences.set(module, (sequence + 1) % 2 ** 32);
     return sequence;
   }
+}
+
+function playersOf(modules: Readonly<Record<string, SourceModule>>, fromUs: number): Map<string, ModulePlayer> {
+  return new Map(Object.entries(modules).map(([name, source]) => [name, new ModulePlayer(source, fromUs)] as const));
 }

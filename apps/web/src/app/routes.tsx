@@ -150,7 +150,7 @@ const admin = createRoute({
 const settings = createRoute({
   getParentRoute: () => signedIn,
   path: '/settings',
-  loader: sentences('settings', 'admin'),
+  loader: sentences('settings', 'admin', 'devices'),
   component: screen(() => import('./settings-with-club.tsx')),
 });
 const settingsView = createRoute({

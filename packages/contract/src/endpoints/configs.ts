@@ -13,6 +13,7 @@ import {
   SensorParameterValue,
   SensorQuery,
 } from '../shapes/config.ts';
+import { ConfiguredDevice, ResolvedConfig, SendConfig } from '../shapes/configuration.ts';
 import { ClientIdParams, IdParams, listOf, recordOf } from '../shapes/primitives.ts';
 
 export const configEndpoints = entityEndpoints({
@@ -80,4 +81,34 @@ export const listClientSensors = endpoint({
   summary: 'The sensors that a client may use',
   params: ClientIdParams,
   reply: listOf(Sensor),
+});
+
+export const resolveConfig = endpoint({
+  name: 'resolveConfig',
+  method: 'GET',
+  path: '/configs/:id/resolved',
+  access: 'config.read',
+  summary: 'A configuration as devices get it, its sensor templates filled',
+  params: IdParams,
+  reply: ResolvedConfig,
+});
+export const previewConfig = endpoint({
+  name: 'previewConfig',
+  method: 'POST',
+  path: '/configs/:id/preview',
+  access: 'device.command',
+  summary: 'What a configuration would change on devices, which are asked how they are set; nothing is changed',
+  params: IdParams,
+  body: SendConfig,
+  reply: listOf(ConfiguredDevice),
+});
+export const sendConfig = endpoint({
+  name: 'sendConfig',
+  method: 'POST',
+  path: '/configs/:id/send',
+  access: 'device.command',
+  summary: 'Sends a configuration to devices and reads it back; answers for each what became of it',
+  params: IdParams,
+  body: SendConfig,
+  reply: listOf(ConfiguredDevice),
 });

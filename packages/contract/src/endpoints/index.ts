@@ -6,6 +6,7 @@ export * from './configs.ts';
 export * from './csv-mappings.ts';
 export * from './devices.ts';
 export * from './equipment.ts';
+export * from './firmware.ts';
 export * from './hubs.ts';
 export * from './live-selections.ts';
 export * from './live-settings.ts';

@@ -215,6 +215,9 @@ export const Release = z.object({
   size: z.int(),
   /** hex */
   sha256: z.string(),
+  /** Ed25519 over family, version, size and SHA-256, and the key that it is by; base64. Made by this server unless one was given. */
+  signature: z.string(),
+  public_key: z.string(),
   notes: Translated,
   created_date: z.string(),
 });
@@ -224,6 +227,9 @@ const ReleaseFields = z.object({
   target: line(50),
   hardware_version: HardwareVersion.nullable(),
   notes: inEachLanguage(LongText),
+  /** Both or none. */
+  signature: z.base64({ error: 'invalidFormat' }).length(88, { error: 'invalidFormat' }),
+  public_key: z.base64({ error: 'invalidFormat' }).length(44, { error: 'invalidFormat' }),
 });
 export const ReleaseCreate = ReleaseFields.partial().required({ version: true, target: true });
 export type ReleaseCreate = z.infer<typeof ReleaseCreate>;

@@ -7,6 +7,7 @@ import { moduleRoutes } from '../administration/modules/index.ts';
 import { releaseRoutes } from '../administration/releases/index.ts';
 import { sportRoutes } from '../administration/sports/index.ts';
 import { openTestAdministration, type TestAdministration } from '../administration/tenancy/testing.ts';
+import { openSigningKey } from '../platform/secrets/index.ts';
 
 /** Two people edit different fields of one row at the same moment: neither brings back what the other one changed. */
 
@@ -16,7 +17,7 @@ beforeAll(async () => {
   const { db, folder } = hub;
   configRoutes(hub.serve, { db });
   moduleRoutes(hub.serve, { db });
-  releaseRoutes(hub.serve, { db, folder });
+  releaseRoutes(hub.serve, { db, folder, signer: await openSigningKey(folder.firmwareKey) });
   sportRoutes(hub.serve, { db });
 });
 afterAll(() => hub.close());

@@ -7,6 +7,7 @@ import type { Database } from '../platform/database/index.ts';
 import type { DiskLedger } from '../platform/disk/index.ts';
 import type { Viewer } from '../platform/http/index.ts';
 import { createJobs, type Jobs } from '../platform/jobs/index.ts';
+import { openSigningKey, type SigningKey } from '../platform/secrets/index.ts';
 import type { Realtime } from '../platform/socket/index.ts';
 import type { Tally } from '../platform/tally/index.ts';
 import { type Analyses, createAnalyses, createResults, type Results } from '../recording/analysis/index.ts';
@@ -14,6 +15,7 @@ import { createBuffer, findClientsOf, type RollingBuffer } from '../recording/bu
 import { type Computed, createComputed } from '../recording/computed/index.ts';
 import { decodeJob } from '../recording/decode/index.ts';
 import { exportJob } from '../recording/export/index.ts';
+import { createUpdates, type Updates } from '../recording/fleet/index.ts';
 import { createFuseWorkers, type FuseWorkers, fuseJob } from '../recording/fuse/index.ts';
 import { createIndicators, toldBy } from '../recording/indicators/index.ts';
 import { createIngest, type Ingest } from '../recording/ingest/index.ts';
@@ -51,10 +53,13 @@ export interface Recording {
   readonly uploads: Uploads;
   readonly analyses: Analyses;
   readonly results: Results;
+  /** Signs firmwares. */
+  readonly signer: SigningKey;
+  readonly updates: Updates;
 }
 
 /** The way of a recording, from the broker to signals that can be read; nothing moves on it yet. */
-export function openRecording(dependencies: Dependencies): Recording {
+export async function openRecording(dependencies: Dependencies): Promise<Recording> {
   const { options, folder, log, closers, clock, database, disk, tally, broker, realtime } = dependencies;
   const store = closers.add(createSignalStore({ cacheBytes: signalCacheBytes, inThreads: true }), (it) => it.close());
   const computed = closers.add(
@@ -103,6 +108,8 @@ export function openRecording(dependencies: Dependencies): Recording {
     toldBy: (deviceId, recordId) => toldBy(database.db, deviceId, recordId),
   });
   closers.add(indicators, (it) => it.stop());
+  const signer = await openSigningKey(folder.firmwareKey);
+  const updates = createUpdates({ db: database.db, devices: ingest, files: folder.files, signer, clock, log });
   const uploads = createUploads({ database, folder, disk });
   return {
     jobs,
@@ -116,6 +123,8 @@ export function openRecording(dependencies: Dependencies): Recording {
     uploads,
     analyses,
     results,
+    signer,
+    updates,
     seenRecords: keepSeenRecords(database.db, clock),
   };
 }

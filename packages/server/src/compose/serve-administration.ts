@@ -28,7 +28,7 @@ import type { DataFolder } from '../platform/files/index.ts';
 import type { Serve } from '../platform/http/index.ts';
 import type { Jobs } from '../platform/jobs/index.ts';
 import type { OpenLog } from '../platform/log/index.ts';
-import type { Secrets } from '../platform/secrets/index.ts';
+import type { Secrets, SigningKey } from '../platform/secrets/index.ts';
 import type { Tally } from '../platform/tally/index.ts';
 import { refuseFormulaText } from '../recording/computed/index.ts';
 
@@ -40,6 +40,7 @@ interface Dependencies {
   readonly jobs: Jobs;
   readonly accounts: Accounts;
   readonly secrets: Secrets;
+  readonly signer: SigningKey;
   readonly clock: Clock;
   readonly log: OpenLog;
   readonly role: 'hub' | 'cloud';

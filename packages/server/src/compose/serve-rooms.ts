@@ -11,7 +11,7 @@ import type { DiskLedger } from '../platform/disk/index.ts';
 import type { Http } from '../platform/http/index.ts';
 import type { Jobs } from '../platform/jobs/index.ts';
 import type { Mailer } from '../platform/mail/index.ts';
-import type { Secrets } from '../platform/secrets/index.ts';
+import type { Secrets, SigningKey } from '../platform/secrets/index.ts';
 import type { RunningRealtime } from '../platform/socket/index.ts';
 import type { Tally } from '../platform/tally/index.ts';
 import { type Analyses, analysisRoutes, type Results } from '../recording/analysis/index.ts';
@@ -19,6 +19,7 @@ import { bufferRoutes, type RollingBuffer } from '../recording/buffer/index.ts';
 import type { Computed } from '../recording/computed/index.ts';
 import { queueForgotten } from '../recording/decode/index.ts';
 import { exportRoutes } from '../recording/export/index.ts';
+import { configSendingRoutes, firmwareRoutes, type Updates } from '../recording/fleet/index.ts';
 import { type FuseWorkers, fuseJobName, fusionRoutes, queueFusion } from '../recording/fuse/index.ts';
 import { indicatorRoutes } from '../recording/indicators/index.ts';
 import type { Ingest } from '../recording/ingest/index.ts';
@@ -68,6 +69,8 @@ interface Dependencies extends BaseDependencies, Itself {
   readonly uploads: Uploads;
   readonly analyses: Analyses;
   readonly results: Results;
+  readonly signer: SigningKey;
+  readonly updates: Updates;
 }
 
 /** What people and programs may ask of this server itself. */
@@ -129,6 +132,8 @@ export function serveRecording(
   nextRecordRoutes(http.serve, { database, findDevice });
   liveSelectionRoutes(http.serve, { database, shown: dependencies.shownSelections, findDevice, findDevices });
   brokerRoutes(http.serve, devices);
+  configSendingRoutes(http.serve, { db: database.db, devices: ingest });
+  firmwareRoutes(http.serve, { db: database.db, devices: ingest, updates: dependencies.updates });
   recordRoutes(http.serve, dependencies);
   uploadRoutes(http.serve, { uploads, clock, database });
   fusionRoutes(http.serve, { database, folder, workers: dependencies.fuseWorkers });
@@ -145,7 +150,8 @@ export function serveRecording(
 
 /** Sets everything going: what was under way goes on, then the doors open. */
 export async function beginServing(
-  dependencies: Common & Pick<Dependencies, 'buffer' | 'ingest' | 'life' | 'jobs' | 'results' | 'http' | 'realtime'>,
+  dependencies: Common &
+    Pick<Dependencies, 'buffer' | 'ingest' | 'life' | 'jobs' | 'results' | 'http' | 'realtime' | 'updates'>,
 ): Promise<object> {
   const { options, folder, log, closers, say, database, ingest, buffer, life, jobs, results, http, realtime } =
     dependencies;
@@ -157,6 +163,8 @@ export async function beginServing(
   closers.add(ingest, (it) => it.stop());
   await buffer.start();
   closers.add(buffer, (it) => it.stop());
+  dependencies.updates.start();
+  closers.add(dependencies.updates, (it) => it.stop());
   await queueForgotten({ database, life, log });
   await jobs.start();
   sweepResults(results, log);

@@ -1,4 +1,5 @@
 import {
+  mdiAccessPoint,
   mdiAccountGroupOutline,
   mdiAccountOutline,
   mdiCogOutline,
@@ -23,6 +24,7 @@ const Account = lazyPart(() => import('./account/index.tsx'));
 const Server = lazyPart(() => import('./server/index.tsx'));
 const Configuration = lazyPart(() => import('./parameters/configuration.tsx'));
 const Sensors = lazyPart(() => import('./parameters/sensors.tsx'));
+const Devices = lazyPart(() => import('./devices/index.tsx'));
 const Logs = lazyPart(() => import('./logs/index.tsx'));
 
 const sectionsWith = (Club: ComponentType): readonly Section[] => [
@@ -32,6 +34,7 @@ const sectionsWith = (Club: ComponentType): readonly Section[] => [
   { name: 'club', icon: mdiAccountGroupOutline, Screen: Club, whole: true },
   { name: 'configuration', icon: mdiTuneVariant, Screen: Configuration, whole: true },
   { name: 'sensors', icon: mdiSineWave, Screen: Sensors, whole: true },
+  { name: 'devices', icon: mdiAccessPoint, Screen: Devices, whole: true },
   { name: 'logs', icon: mdiConsole, Screen: Logs, whole: true },
 ];
 

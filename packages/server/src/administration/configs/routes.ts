@@ -3,6 +3,7 @@ import type { Db } from '../../platform/database/index.ts';
 import type { Serve } from '../../platform/http/index.ts';
 import { answersMay, effect, withoutEffects } from '../tenancy/index.ts';
 import { addConfig, configsOfClient, deleteConfig, editConfig, findConfig, pageOfConfigs } from './configs.ts';
+import { resolveConfig } from './resolve-config.ts';
 import {
   addSensor,
   countClientsOf,
@@ -20,6 +21,10 @@ export function configRoutes(serve: Serve, { db }: { readonly db: Db }): void {
   serve(api.listConfigs, ({ body, ...viewer }) => may.list(viewer, pageOfConfigs(db, viewer, body)));
   serve(api.listClientConfigs, ({ params, ...viewer }) => configsOfClient(db, viewer, params.clientId));
   serve(api.readConfig, ({ params, ...viewer }) => may.one(viewer, findConfig(db, viewer, params.id)));
+  serve(api.resolveConfig, async ({ params, ...viewer }) => {
+    const resolved = await resolveConfig(db, viewer, params.id);
+    return isRefusal(resolved) ? resolved : resolved.config;
+  });
   serve(api.createConfig, ({ body, ...viewer }) => may.one(viewer, addConfig(db, viewer, body)));
   serve(api.editConfig, ({ params, body, ...viewer }) => may.one(viewer, editConfig(db, viewer, params.id, body)));
   serve(api.describeConfigDeletion, async ({ params, ...viewer }) =>

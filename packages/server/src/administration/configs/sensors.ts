@@ -72,6 +72,11 @@ export function findSensor(db: Queryable, viewer: Viewer, id: number): Promise<S
   return foundIn(selectSensors(db).where(and(eq(sensors.id, id), visibleSensors(db, viewer))));
 }
 
+/** The sensor of a name, of those that the caller may use. */
+export function sensorNamed(db: Queryable, viewer: Viewer, name: string): Promise<Sensor | Refusal> {
+  return foundIn(selectSensors(db).where(and(eq(sensors.name, name), visibleSensors(db, viewer))));
+}
+
 export async function addSensor(
   db: Db,
   viewer: Viewer,

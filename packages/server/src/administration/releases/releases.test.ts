@@ -2,15 +2,19 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { api } from '@sillage/contract';
+import { firmwareToSign } from '@sillage/device-protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { isSignedBy, openSigningKey, type SigningKey } from '../../platform/secrets/index.ts';
 import { openTestAdministration, type TestAdministration } from '../tenancy/testing.ts';
 import { releaseRoutes, sweepFirmware } from './index.ts';
 
 let test: TestAdministration;
+let signer: SigningKey;
 beforeAll(async () => {
   test = await openTestAdministration();
   await mkdir(test.folder.releases, { recursive: true });
-  releaseRoutes(test.serve, { db: test.db, folder: test.folder });
+  signer = await openSigningKey(test.folder.firmwareKey);
+  releaseRoutes(test.serve, { db: test.db, folder: test.folder, signer });
 });
 afterAll(() => test.close());
 
@@ -92,4 +96,32 @@ it('files that a crash left without a row are removed at the start', async () =>
   await writeFile(join(test.folder.releases, 'a'.repeat(64)), 'x');
   await sweepFirmware({ db: test.db, folder: test.folder });
   expect(await kept()).toEqual(before);
+});
+
+it('a release is signed by this server, or by whoever signed what was uploaded; never in their place', async () => {
+  const own = (await add({ version: '7.0.1', target: 'maxi' }, file('signed'))).body;
+  const bytes = (version: string, of = 'signed') =>
+    firmwareToSign({
+      family: 'maxi',
+      version,
+      sizeBytes: of.length,
+      sha256: createHash('sha256').update(of).digest('hex'),
+    });
+  expect(own?.public_key).toBe(signer.publicKey);
+  expect(isSignedBy(signer.publicKey, bytes('7.0.1'), own?.signature ?? '')).toBe(true);
+  const again = await openSigningKey(test.folder.firmwareKey);
+  expect(again.publicKey).toBe(signer.publicKey);
+  const params = { id: own?.id ?? 0 };
+  const edited = (await test.ask('admin', api.editDeviceRelease, { params, body: { version: '7.0.2' } })).body;
+  expect(isSignedBy(signer.publicKey, bytes('7.0.2'), edited?.signature ?? '')).toBe(true);
+
+  const maker = await openSigningKey(`${test.folder.firmwareKey}.maker`);
+  const given = { signature: maker.sign(bytes('7.1.0')), public_key: maker.publicKey };
+  const wrong = { version: '7.1.1', target: 'maxi', ...given };
+  expect(await add(wrong, file('signed'))).toMatchObject({ status: 422, code: 'release.badSignature' });
+  const made = (await add({ version: '7.1.0', target: 'maxi', ...given }, file('signed'))).body;
+  expect(made).toMatchObject(given);
+  const move = (body: object) => test.ask('admin', api.editDeviceRelease, { params: { id: made?.id ?? 0 }, body });
+  expect((await move({ notes: { fr: 'n', en: 'n' } })).body).toMatchObject(given);
+  expect(await move({ version: '7.1.2' })).toMatchObject({ status: 422, code: 'release.signatureNeeded' });
 });

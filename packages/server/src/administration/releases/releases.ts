@@ -19,6 +19,7 @@ import {
 import type { UploadedFile } from '../../platform/http/index.ts';
 import { conflictOf, insertRow, newUid, updateRow } from '../tenancy/index.ts';
 import type { FirmwareStore } from './keep-firmware.ts';
+import { type ReleaseSigner, signedRow } from './sign-releases.ts';
 
 const { releases } = tables;
 type Row = typeof releases.$inferSelect;
@@ -67,7 +68,7 @@ export async function findRelease(db: Queryable, kind: Kind, id: number): Promis
 }
 
 export async function addRelease(
-  { db, store }: { db: Db; store: FirmwareStore },
+  { db, store, signer }: { db: Db; store: FirmwareStore; signer: ReleaseSigner },
   kind: Kind,
   given: ReleaseCreate,
   file: UploadedFile | undefined,
@@ -77,14 +78,16 @@ export async function addRelease(
   if (isRefusal(firmware)) return firmware;
   const { target, hardware_version: hardware = null, notes = { fr: '', en: '' } } = given;
   const versions = { version: plain(given.version), hardwareVersion: hardware ?? anyHardware };
-  const row = { ...firmware, ...versions, uid: newUid(), kind, target, notes };
+  const signed = signedRow(signer, { target, version: versions.version, ...firmware }, given);
+  if (isRefusal(signed)) return signed;
+  const row = { ...firmware, ...versions, ...signed, uid: newUid(), kind, target, notes };
   const id = await store.keep(file, firmware, () => conflictOf('version', () => insertRow(db, releases, row)));
   return isRefusal(id) ? id : findRelease(db, kind, id);
 }
 
 /** Changes the fields that are given; a file replaces the one there is. */
 export async function editRelease(
-  { db, store }: { db: Db; store: FirmwareStore },
+  { db, store, signer }: { db: Db; store: FirmwareStore; signer: ReleaseSigner },
   kind: Kind,
   id: number,
   edit: ReleaseEdit,
@@ -95,8 +98,19 @@ export async function editRelease(
   const firmware = file === undefined ? undefined : await store.inspect(file);
   if (isRefusal(firmware)) return firmware;
   const { target, notes, hardware_version: hardware, version } = edit;
+  const after = {
+    target: target ?? before.target,
+    version: version === undefined ? before.version : plain(version),
+    sizeBytes: firmware?.sizeBytes ?? before.size,
+    sha256: firmware?.sha256 ?? before.sha256,
+  };
+  const isOther = after.version !== before.version || after.target !== before.target || firmware !== undefined;
+  const isGiven = edit.signature !== undefined || edit.public_key !== undefined;
+  const signed = isOther || isGiven ? signedRow(signer, after, edit, before) : {};
+  if (isRefusal(signed)) return signed;
   const changes = {
     ...firmware,
+    ...signed,
     version: version === undefined ? undefined : plain(version),
     target,
     notes,
@@ -136,6 +150,8 @@ function present(row: Row): Release {
     filename: row.filename,
     size: row.sizeBytes,
     sha256: row.sha256,
+    signature: row.signature,
+    public_key: row.publicKey,
     notes: row.notes,
     created_date: row.createdAt.toISOString(),
   };

@@ -13,6 +13,7 @@ import {
   type Kind,
   pageOfReleases,
 } from './releases.ts';
+import type { ReleaseSigner } from './sign-releases.ts';
 
 /** Firmware of devices, and of the hardware below them: two families of addresses over one table. */
 const kinds = [
@@ -31,9 +32,13 @@ const kinds = [
 /** Firmwares: what is known of them, and their files. */
 export function releaseRoutes(
   serve: Serve,
-  { db, folder }: { readonly db: Db; readonly folder: Pick<DataFolder, 'files'> },
+  {
+    db,
+    folder,
+    signer,
+  }: { readonly db: Db; readonly folder: Pick<DataFolder, 'files'>; readonly signer: ReleaseSigner },
 ): void {
-  const dependencies = { db, store: createFirmwareStore({ db, folder }) };
+  const dependencies = { db, signer, store: createFirmwareStore({ db, folder }) };
   for (const { kind, of, download: firmware } of kinds) {
     const may = answersMay(of);
     serve(of.list, ({ body, ...viewer }) => may.list(viewer, pageOfReleases(db, kind, body)));
@@ -49,6 +54,7 @@ export function releaseRoutes(
     });
     serve(firmware, ({ params }) => download(dependencies, kind, params.id));
   }
+  serve(api.readFirmwareKey, async () => ({ public_key: signer.publicKey }));
   serve(api.listAllHardwareReleases, () => allReleases(db, 'hardware'));
   serve(api.addHardwareRelease, ({ body, file }) => addRelease(dependencies, 'hardware', body, file));
 }

@@ -37,6 +37,8 @@ export interface DataFolder {
   readonly releases: string;
   /** Opens the secrets of other services that the database keeps. */
   readonly secretKeys: string;
+  /** Signs the firmwares of this server. */
+  readonly firmwareKey: string;
   /** What an operator tells the web app; there may be none. */
   readonly webConfiguration: string;
   /** Makes the folder itself. */
@@ -67,6 +69,7 @@ export function dataFolder(root: string): DataFolder {
     tasks: within('tasks'),
     releases: within('releases'),
     secretKeys: join(root, 'secrets.key'),
+    firmwareKey: join(root, 'firmware.key'),
     webConfiguration: join(root, 'config.json'),
     journal: (uid) => within(stored.journal(uid)),
     upload: (uid) => within(stored.upload(uid)),

@@ -3,6 +3,7 @@ import { createSecrets, type Secrets } from './seal-secrets.ts';
 
 export { parseKeys } from './read-keys.ts';
 export { createSecrets, keyBytes, keyIdOf, type Secrets } from './seal-secrets.ts';
+export { isSignedBy, openSigningKey, type SigningKey } from './signing-key.ts';
 
 interface Dependencies {
   /** Where the key lies when the environment gives none; made at the first start. */

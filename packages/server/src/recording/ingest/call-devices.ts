@@ -1,4 +1,4 @@
-import { isRefusal, type Refusal, refuse } from '@sillage/contract';
+import { isRefusal, type Refusal, type RefusalCode, refuse } from '@sillage/contract';
 import { RpcAnswer, type RpcMethod, rpcMethods, topics } from '@sillage/device-protocol';
 import type { z } from 'zod';
 import { type Broker, BrokerAway, NobodyListens } from '../../platform/broker/index.ts';
@@ -124,7 +124,16 @@ function whyNotSent(error: unknown): Refusal {
   return refuse('broker.refused', { reason: error instanceof Error ? error.message : String(error) });
 }
 
+/** Of a firmware that a device does not take. */
+const firmwareRefusals = new Map<string, RefusalCode>([
+  ['bad_signature', 'firmware.signatureRefused'],
+  ['bad_hash', 'firmware.damaged'],
+  ['wrong_family', 'firmware.wrongFamily'],
+]);
+
 function refusalOf(method: string, error: { code: string; message: string }): Refusal {
+  const ofFirmware = method.startsWith('v1.firmware.') ? firmwareRefusals.get(error.code) : undefined;
+  if (ofFirmware !== undefined) return refuse(ofFirmware);
   return error.code === 'unknown_method'
     ? refuse('device.unknownMethod', { method })
     : refuse('device.refused', { reason: error.message });

@@ -9,8 +9,15 @@ import { presentDevice } from './present-device.ts';
 
 const startsRecord: RpcMethod = 'v1.record.rec.start';
 export const stopsRecord = 'v1.record.rec.stop' satisfies RpcMethod;
-/** Commands by which the server itself keeps the device's memory; another hand would lose samples. */
-const internalMethods: ReadonlySet<string> = new Set<RpcMethod>(['v1.record.rec.delete', 'v1.record.block.resend']);
+/** Commands by which the server itself looks after the device's memory; another hand would lose samples, or half a firmware. */
+const internalMethods: ReadonlySet<string> = new Set<RpcMethod>([
+  'v1.record.rec.delete',
+  'v1.record.block.resend',
+  'v1.firmware.begin',
+  'v1.firmware.chunk',
+  'v1.firmware.apply',
+  'v1.firmware.cancel',
+]);
 
 /** A command under way. */
 interface Command {

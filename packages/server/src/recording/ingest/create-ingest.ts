@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { type DeviceStatus, isRefusal, type LiveSelection, type Refusal, refuse } from '@sillage/contract';
+import type { DeviceMeta } from '@sillage/device-protocol';
 import { clientExists, mayReachClient } from '../../administration/tenancy/index.ts';
 import type { Broker } from '../../platform/broker/index.ts';
 import type { Clock } from '../../platform/clock/index.ts';
@@ -17,7 +18,7 @@ import { createLive, type Live } from '../live/index.ts';
 import { createTap, type Tap } from '../tap/index.ts';
 import { type Announcer, createAnnouncer } from './announce-devices.ts';
 import { askToStream } from './ask-to-stream.ts';
-import { createCaller } from './call-devices.ts';
+import { createCaller, type DeviceCaller } from './call-devices.ts';
 import { commandDevice } from './command-device.ts';
 import {
   type ConnectedDevice,
@@ -39,6 +40,7 @@ import { presentDevice } from './present-device.ts';
 import { findRecordsInProgress } from './repository.ts';
 import { resumeRecords } from './resume-records.ts';
 import { deviceRoutes } from './routes.ts';
+import { type DeviceViewer, sees } from './see-devices.ts';
 import { settlesWithin } from './wait-at-most.ts';
 
 export interface Ingest {
@@ -56,6 +58,12 @@ export interface Ingest {
    * number that is not followed is refused as a device that is away.
    */
   command(number: number, method: string, params: Readonly<Record<string, unknown>>): Promise<unknown>;
+  /** A command of the protocol by which the server itself looks after a device; its result is checked. */
+  call: DeviceCaller['call'];
+  /** The devices that a caller may see or command, of one client or of all of theirs. */
+  devicesFor(caller: DeviceViewer, clientId?: number): Promise<readonly DeviceStatus[]>;
+  /** How a device describes itself; undefined when it never did. */
+  deviceMeta(number: number): DeviceMeta | undefined;
   /** A device as it is now; undefined when none of this number is followed. */
   deviceStatus(number: number): DeviceStatus | undefined;
   /** What comes from devices as it comes. */
@@ -132,6 +140,13 @@ export function createIngest(dependencies: Dependencies): Ingest {
         session === undefined ? refuse('device.notConnected') : commandDevice(shared, session, method, params);
       return isRefusal(command) ? command : command.outcome;
     },
+    call: (number, method, params, timeoutMs) => shared.caller.call(number, method, params, timeoutMs),
+    async devicesFor(caller, clientId) {
+      const own = caller.scope === 'everything' ? clientId : caller.principal.clientId;
+      const devices = (await sessions.refresh(own)).filter((session) => sees(caller, session));
+      return devices.map((session) => presentDevice(session, clock.monotonicMs()));
+    },
+    deviceMeta: (number) => sessions.get(number)?.meta,
     deviceStatus(number) {
       const session = sessions.get(number);
       return session === undefined ? undefined : presentDevice(session, clock.monotonicMs());

@@ -140,6 +140,9 @@ export const releases = pgTable(
     filename: text('filename').notNull(),
     sizeBytes: integer('size_bytes').notNull(),
     sha256: text('sha256').notNull(),
+    /** Ed25519 over family, version, size and hash (device protocol, section 11), and its key; base64. '' = not signed yet. */
+    signature: text('signature').notNull().default(''),
+    publicKey: text('public_key').notNull().default(''),
     notes: jsonb('notes').$type<{ fr: string; en: string }>().notNull(),
     createdAt: createdAt(),
   },

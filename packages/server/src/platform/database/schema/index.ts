@@ -1,6 +1,7 @@
 export * from './counts.ts';
 export * from './devices.ts';
 export * from './equipment.ts';
+export * from './firmware-updates.ts';
 export * from './live.ts';
 export * from './parameters.ts';
 export * from './people.ts';

@@ -37,6 +37,26 @@ export const recordingWords = {
   },
   'a device is connected': { code: 'device.connected', fr: '{device} est connecté', en: '{device} is connected' },
   'a device is away': { code: 'device.away', fr: '{device} n’est plus là', en: '{device} is away' },
+  'a device runs another firmware': {
+    code: 'firmware.installed',
+    fr: '{device} exécute maintenant la version {version}',
+    en: '{device} runs version {version} now',
+  },
+  'an update of a device failed': {
+    code: 'firmware.failed',
+    fr: 'La mise à jour de {device} vers {version} a échoué\u00a0: {reason}',
+    en: 'The update of {device} to {version} failed: {reason}',
+  },
+  'an update of a device broke off': {
+    code: 'firmware.brokeOff',
+    fr: 'La mise à jour de {device} s’est interrompue\u00a0: {error}',
+    en: 'The update of {device} broke off: {error}',
+  },
+  'the updates of devices were not looked at': {
+    code: 'firmware.queueUnread',
+    fr: 'La file des mises à jour n’a pas pu être lue\u00a0: {error}',
+    en: 'The queue of updates could not be read: {error}',
+  },
   'a device is no longer followed': {
     code: 'device.unfollowed',
     fr: '{device} n’est plus suivi : retiré ou désactivé',

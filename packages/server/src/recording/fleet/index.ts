@@ -1,0 +1,3 @@
+export { firmwareRoutes } from './firmware-routes.ts';
+export { configSendingRoutes } from './send-configs.ts';
+export { createUpdates, type Updates } from './update-firmware.ts';
