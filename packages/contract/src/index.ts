@@ -19,6 +19,7 @@ export * from './shapes/fusion.ts';
 export * from './shapes/health.ts';
 export * from './shapes/parameter.ts';
 export * from './shapes/people.ts';
+export * from './shapes/phone.ts';
 export * from './shapes/primitives.ts';
 export * from './shapes/record.ts';
 export * from './shapes/record-data.ts';

@@ -8,6 +8,7 @@ export * from './equipment.ts';
 export * from './hubs.ts';
 export * from './parameters.ts';
 export * from './people.ts';
+export * from './phones.ts';
 export * from './record-data.ts';
 export * from './record-files.ts';
 export * from './record-steps.ts';

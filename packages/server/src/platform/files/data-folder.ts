@@ -35,6 +35,8 @@ export interface DataFolder {
   readonly releases: string;
   /** Opens the secrets of other services that the database keeps. */
   readonly secretKeys: string;
+  /** This machine's own certificate and its authority. */
+  readonly certificate: string;
   /** What an operator tells the web app; there may be none. */
   readonly webConfiguration: string;
   /** Makes the folder itself. */
@@ -64,6 +66,7 @@ export function dataFolder(root: string): DataFolder {
     tasks: within('tasks'),
     releases: within('releases'),
     secretKeys: join(root, 'secrets.key'),
+    certificate: join(root, 'certificate.json'),
     webConfiguration: join(root, 'config.json'),
     journal: (uid) => within(stored.journal(uid)),
     upload: (uid) => within(stored.upload(uid)),
