@@ -21,7 +21,11 @@ export const packageEdges = {
     'packages/signal',
   ],
   // Of the formats the web app reads the beginning of a CSV, by the reader that the server reads it with.
-  'apps/web': ['packages/contract', 'packages/client', 'packages/domain', 'packages/formats', 'packages/signal'],
+  // A phone that is a sensor speaks the protocol of devices.
+  'apps/web': [
+    ...['packages/contract', 'packages/client', 'packages/device-protocol', 'packages/domain', 'packages/formats'],
+    'packages/signal',
+  ],
   'apps/simulator': ['packages/device-protocol'],
   // The analyses at the command line, without a server.
   'apps/analyse': ['packages/analysis', 'packages/formats'],

@@ -1,5 +1,5 @@
-import { type RpcAnswer, type RpcCall, type RpcMethod, rpcMethods } from '@sillage/device-protocol';
 import type { z } from 'zod';
+import { type RpcAnswer, type RpcCall, type RpcMethod, rpcMethods } from './messages.ts';
 
 /** Why a device does not do what it is asked. */
 export interface Refusal {
@@ -14,8 +14,10 @@ export interface Refusal {
   readonly message: string;
 }
 
+/** What came of a command. */
 export type Outcome<R> = { readonly result: R } | { readonly error: Refusal };
 
+/** A refusal as an answer carries it. */
 export function refusal(code: Refusal['code'], message: string): { error: Refusal } {
   return { error: { code, message } };
 }
