@@ -121,6 +121,7 @@ export const webEdges = {
   'features/compare': ['frame', 'records', 'charts', 'ui', 'base'],
   'features/data': ['frame', 'records', 'charts', 'ui', 'base'],
   'features/login': ['ui', 'base'],
+  'features/phone': ['charts', 'ui', 'base'],
   'features/realtime': ['frame', 'records', 'live', 'charts', 'ui', 'base'],
   'features/record': ['frame', 'records', 'charts', 'ui', 'base'],
   'features/settings': ['tables', 'frame', 'records', 'hub', 'ui', 'base'],

@@ -14,6 +14,7 @@ export const namespaces = [
   'records',
   'compare',
   'athlete',
+  'phone',
 ] as const;
 export type Namespace = (typeof namespaces)[number];
 

@@ -13,7 +13,15 @@ interface KeptRecord {
   readonly bytes: number;
 }
 
+/** Who this phone is to its hub. */
+export interface PhoneIdentity {
+  readonly number: number;
+  readonly secret: string;
+  readonly name: string;
+}
+
 interface Shelf extends DBSchema {
+  self: { key: 'identity'; value: PhoneIdentity };
   records: { key: number; value: KeptRecord };
   blocks: { key: [recordId: number, module: PhoneModule, sequence: number]; value: Uint8Array<ArrayBuffer> };
 }
@@ -39,11 +47,26 @@ export class PhoneMemory {
   static async open(name: string): Promise<PhoneMemory> {
     const database = await openDB<Shelf>(name, 1, {
       upgrade: (made) => {
+        made.createObjectStore('self');
         made.createObjectStore('records', { keyPath: 'id' });
         made.createObjectStore('blocks');
       },
     });
     return new PhoneMemory(database);
+  }
+
+  /** Undefined until the phone has joined. */
+  identity(): Promise<PhoneIdentity | undefined> {
+    return this.#database.get('self', 'identity');
+  }
+
+  async become(identity: PhoneIdentity): Promise<void> {
+    await this.#database.put('self', identity, 'identity');
+  }
+
+  /** It joins anew, as another one: what it recorded as the former one is not that one's any more. */
+  async leave(): Promise<void> {
+    await this.#database.delete('self', 'identity');
   }
 
   /** By id. */
