@@ -23,6 +23,7 @@ import { DeviceRow } from './device-row.tsx';
 import { EndedRecords } from './ended-records.tsx';
 import { sparklineSeconds } from './live-sparkline.tsx';
 import styles from './realtime.module.css';
+import { AddPhone } from './phones/add-phone.tsx';
 import { RecordBar } from './record-bar.tsx';
 import { SamplesProvider } from './samples.tsx';
 import { StateCounts } from './state-counts.tsx';
@@ -62,6 +63,7 @@ function Watch(props: { devices: readonly LiveDevice[]; reload: () => void }): R
   const { lost } = useLiveLink();
   const ended = useHasEnded();
   const mayFilm = useMay('record.create');
+  const mayInvite = useMay('device.invite');
   const [films, setFilms] = useState(isCameraLeftOpen);
   const showFilms = (isOpen: boolean) => {
     setFilms(isOpen);
@@ -76,6 +78,7 @@ function Watch(props: { devices: readonly LiveDevice[]; reload: () => void }): R
           <Icon path={mdiRefresh} />
           {t('empty.reload')}
         </Button>
+        {mayInvite && <AddPhone />}
       </MessageScreen>
     );
   }
@@ -91,6 +94,7 @@ function Watch(props: { devices: readonly LiveDevice[]; reload: () => void }): R
               <h2>{t(`view.${view}`)}</h2>
               <StateCounts devices={devices} />
               <span className={styles.spacer} />
+              {mayInvite && <AddPhone />}
               {mayFilm && <CameraButton isOpen={films} onPress={() => showFilms(!films)} />}
               {size === 'phone'
                 ? choice

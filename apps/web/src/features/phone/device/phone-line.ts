@@ -48,8 +48,8 @@ const refusals = [4, 5];
 
 /** MQTT over WebSocket; it comes back by itself. */
 export const openLine: OpenLine = async ({ url, number, secret, connected, lost, refused, called }) => {
-  const { connect } = await import('mqtt');
-  const client = connect(url, {
+  const { default: mqtt } = await import('mqtt');
+  const client = mqtt.connect(url, {
     clientId: deviceUsername(number),
     username: deviceUsername(number),
     password: secret,

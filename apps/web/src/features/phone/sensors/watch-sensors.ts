@@ -49,8 +49,8 @@ function watchMotion({ clock, take, problem }: Watching): () => void {
     if (acceleration?.x == null) return;
     heard = true;
     const values = [acceleration.x, acceleration.y, acceleration.z].map((value) => sign * orNone(value));
-    // Rotation is named by the angles that it changes: beta about x, gamma about y, alpha about z.
-    const turns = [rotation?.beta, rotation?.gamma, rotation?.alpha].map(orNone);
+    // Chromium and WebKit name the rates about x, y and z so, unlike the angles of orientation.
+    const turns = [rotation?.alpha, rotation?.beta, rotation?.gamma].map(orNone);
     take('imu', { timeUs: clock.at(event.timeStamp), values: [...values, ...turns] });
   };
   addEventListener('devicemotion', hear);
