@@ -21,7 +21,11 @@ export const packageEdges = {
     'packages/signal',
   ],
   // Of the formats the web app reads the beginning of a CSV, by the reader that the server reads it with.
-  'apps/web': ['packages/contract', 'packages/client', 'packages/domain', 'packages/formats', 'packages/signal'],
+  // A phone that is a sensor speaks the protocol of devices.
+  'apps/web': [
+    ...['packages/contract', 'packages/client', 'packages/device-protocol', 'packages/domain', 'packages/formats'],
+    'packages/signal',
+  ],
   'apps/simulator': ['packages/device-protocol'],
   // The analyses at the command line: of files without a server, of records as any program reads them.
   'apps/analyse': ['packages/analysis', 'packages/client', 'packages/contract', 'packages/formats'],
@@ -134,6 +138,7 @@ export const webEdges = {
   'features/compare': ['frame', 'records', 'charts', 'ui', 'base'],
   'features/data': ['frame', 'records', 'charts', 'ui', 'base'],
   'features/login': ['ui', 'base'],
+  'features/phone': ['charts', 'ui', 'base'],
   'features/realtime': ['frame', 'records', 'devices', 'live', 'charts', 'ui', 'base'],
   'features/record': ['frame', 'records', 'charts', 'ui', 'base'],
   'features/settings': ['tables', 'frame', 'records', 'devices', 'hub', 'ui', 'base'],

@@ -18,7 +18,9 @@ const sources = [
   'apps/web/src',
   'packages/client',
   'packages/contract',
+  'packages/device-protocol',
   'packages/domain',
+  'packages/formats',
   'packages/signal',
 ];
 const noSource = new Set(['node_modules', 'dist', '.tsbuild']);

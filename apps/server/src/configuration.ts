@@ -10,6 +10,8 @@ export interface ServerConfiguration {
   readonly port: number;
   readonly host: string;
   readonly mqttPort: number;
+  /** undefined = off; without a word of the operator another port does, too. */
+  readonly https: { readonly port: number; readonly orAnother: boolean } | undefined;
   /** Absolute. */
   readonly dataFolder: string;
   readonly adminMail: string;
@@ -43,6 +45,14 @@ const port = (fallback: number) =>
     .transform(Number)
     .refine((number) => number <= highestPort)
     .default(fallback);
+/** Where phones reach it by https unless said; another one when it is taken. */
+const usualHttpsPort = 8443;
+const httpsPort = z
+  .union([
+    z.literal('off').transform(() => undefined),
+    port(usualHttpsPort).transform((number) => ({ port: number, orAnother: false })),
+  ])
+  .default({ port: usualHttpsPort, orAnother: true });
 const url = (...schemes: string[]) =>
   z
     .string()
@@ -63,6 +73,7 @@ const settings = {
   port: { variable: 'SILLAGE_PORT', option: '--port', shape: port(8080), rule: `a number from 0 to ${highestPort}` },
   host: { variable: 'SILLAGE_HOST', shape: z.string().default('0.0.0.0'), rule: 'an address of this machine' },
   mqttPort: { variable: 'SILLAGE_MQTT_PORT', shape: port(1883), rule: `a number from 0 to ${highestPort}` },
+  https: { variable: 'SILLAGE_HTTPS_PORT', shape: httpsPort, rule: `a number from 0 to ${highestPort}, or off` },
   dataFolder: {
     variable: 'SILLAGE_DATA',
     option: '--data',
@@ -152,6 +163,7 @@ export function readConfiguration(args: readonly string[], environment: NodeJS.P
     port: value('port', settings.port),
     host: value('host', settings.host),
     mqttPort: value('mqttPort', settings.mqttPort),
+    https: value('https', settings.https),
     dataFolder: value('dataFolder', settings.dataFolder),
     adminMail: value('adminMail', settings.adminMail),
     adminPassword: value('adminPassword', settings.adminPassword),

@@ -25,6 +25,7 @@ async function main(): Promise<void> {
       host: configuration.host,
       port: configuration.port,
       mqttPort: configuration.mqttPort,
+      https: configuration.https,
       dataRoot: configuration.dataFolder,
       webRoot,
       databaseUrl: configuration.databaseUrl,
@@ -84,6 +85,9 @@ function announce(server: RunningServer, configuration: ServerConfiguration): vo
       ? `Sign in as ${configuration.adminMail} with your password (forgotten? start once with SILLAGE_ADMIN_PASSWORD=…)`
       : `Sign in as ${configuration.adminMail} with the password ${password} (shown once: write it down)`,
   );
+  if (server.httpsPort !== undefined) {
+    console.log(`Phones as sensors: ${new URL('/device', server.url)} leads them to https, port ${server.httpsPort}`);
+  }
 }
 
 /** 16 characters that satisfy the password rule (a capital, a lower case letter, a number, a symbol). */

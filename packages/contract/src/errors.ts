@@ -292,6 +292,26 @@ export const refusals = {
     fr: 'Tous les numéros de cette famille et de cette version sont pris. Choisissez une autre version.',
     en: 'Every number of this family and version is taken. Choose another version.',
   },
+  'phone.invitationEnded': {
+    status: 403,
+    fr: 'Ce code n’est plus valable. Demandez-en un autre à votre entraîneur\u00a0: page Temps réel, Ajouter un téléphone.',
+    en: 'This code is no longer valid. Ask your coach for another one: page Realtime, Add a phone.',
+  },
+  'phone.tooMany': {
+    status: 409,
+    fr: 'Ce club a déjà {maximum} téléphones. Supprimez dans l’administration ceux qui ne servent plus.',
+    en: 'This club has {maximum} phones already. Delete those in the administration that are not used any more.',
+  },
+  'phone.unknown': {
+    status: 403,
+    fr: 'La mallette ne connaît plus ce téléphone. Scannez un nouveau code pour le joindre à nouveau.',
+    en: 'The hub does not know this phone any more. Scan a new code to join again.',
+  },
+  'certificate.none': {
+    status: 404,
+    fr: 'Ce serveur n’a pas de certificat à lui\u00a0: son accès https est désactivé.',
+    en: 'This server has no certificate of its own: its https access is off.',
+  },
   'device.refused': {
     status: 409,
     fr: 'Le capteur a refusé. Sa réponse\u00a0: «\u00a0{reason}\u00a0».',

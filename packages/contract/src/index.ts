@@ -26,6 +26,7 @@ export * from './shapes/live-selection.ts';
 export * from './shapes/next-record.ts';
 export * from './shapes/parameter.ts';
 export * from './shapes/people.ts';
+export * from './shapes/phone.ts';
 export * from './shapes/primitives.ts';
 export * from './shapes/protocol.ts';
 export * from './shapes/record.ts';

@@ -3,6 +3,9 @@ export const limits = {
   pageSize: 10,
   maxFrequencyHz: 5000,
   maxDeviceSerial: 9999,
+  /** Phones that are devices of one client, and h for which a code that makes some may be used. */
+  phonesAClient: 500,
+  phoneInvitationHours: 72,
   accessTokenSeconds: 15 * 60,
   refreshTokenSeconds: 30 * 24 * 3600,
   /** A live series with fewer points in the window has a mark at each. */

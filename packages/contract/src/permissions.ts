@@ -47,6 +47,7 @@ export const permissions = {
   'device.read': byReach,
   'device.edit': byReachOfStaff,
   'device.create': managers,
+  'device.invite': byReachOfStaff,
   'device.delete': managers,
   'client.read': everyone,
   'client.edit': managers,

@@ -1,3 +1,4 @@
+export * from './answer-calls.ts';
 export {
   type BlockHeader,
   blockHeaderBytes,

@@ -40,6 +40,8 @@ interface TestHubOptions {
   readonly smtpUrl?: string;
   /** Another disk for the journals than this machine's. */
   readonly journalFiles?: ServerOptions['journalFiles'];
+  /** Also by https, on any free port. */
+  readonly https?: boolean;
   /** Hears what the start says. */
   readonly say?: (step: string) => void;
 }
@@ -50,7 +52,14 @@ export async function startTestHub(options: TestHubOptions = {}): Promise<TestHu
   const cluster = join(dataRoot, 'postgres');
   if (!existsSync(cluster)) await copyTestCluster(cluster);
   const { webRoot = dataRoot, smtpUrl, journalFiles, say = () => {} } = options;
-  const about = { version: ownPackage.version, brokerSecret, administrator, ...(journalFiles && { journalFiles }) };
+  const https = options.https ? { port: 0, orAnother: false } : undefined;
+  const about = {
+    version: ownPackage.version,
+    brokerSecret,
+    administrator,
+    https,
+    ...(journalFiles && { journalFiles }),
+  };
   const server = await startServer(serverOptions({ ...about, dataRoot, webRoot, smtpUrl }), say);
   if (options.demo) await server.seedDemo(options.demo);
   const tokens = memoryTokens();

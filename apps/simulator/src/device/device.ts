@@ -1,7 +1,13 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ReportedState, StoredRecord } from '@sillage/device-protocol';
-import { answerCalls, type Commands, type Outcome, refusal } from './answer-calls.ts';
+import {
+  answerCalls,
+  type Commands,
+  type Outcome,
+  type ReportedState,
+  refusal,
+  type StoredRecord,
+} from '@sillage/device-protocol';
 import { Battery } from './battery.ts';
 import { DeviceLine } from './connect.ts';
 import { deviceMeta, familyOf, storedName } from './describe-device.ts';

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import { type DeviceConfig, type DeviceConfigChange, rpcMethods } from '@sillage/device-protocol';
+import { type DeviceConfig, type DeviceConfigChange, type Outcome, refusal, rpcMethods } from '@sillage/device-protocol';
 import { resample } from '../recordings/resample.ts';
 import type { SourceModule } from '../recordings/source-module.ts';
-import { type Outcome, refusal } from './answer-calls.ts';
 import { readJson, writeJson } from './keep-records.ts';
 
 type Modules = Readonly<Record<string, SourceModule>>;

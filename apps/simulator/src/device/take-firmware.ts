@@ -1,9 +1,8 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type FirmwareOffer, firmwareToSign, rpcMethods } from '@sillage/device-protocol';
+import { type FirmwareOffer, firmwareToSign, type Outcome, refusal, rpcMethods } from '@sillage/device-protocol';
 import { z } from 'zod';
-import { type Outcome, refusal } from './answer-calls.ts';
 import { readJson, writeJson } from './keep-records.ts';
 
 const Kept = z.object({ version: z.string(), key: z.string().nullable() });

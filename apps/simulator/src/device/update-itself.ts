@@ -1,5 +1,4 @@
-import type { RpcMethod } from '@sillage/device-protocol';
-import { type Commands, type Outcome, refusal } from './answer-calls.ts';
+import { type Commands, type Outcome, type RpcMethod, refusal } from '@sillage/device-protocol';
 import type { FirmwareFault } from './device-setup.ts';
 import type { FirmwareMemory } from './take-firmware.ts';
 

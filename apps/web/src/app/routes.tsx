@@ -63,6 +63,14 @@ const networkError = createRoute({
   component: screen(() => import('../frame/errors/network-error.tsx')),
 });
 
+/** A phone that becomes a sensor has no session: it comes by a code. */
+const phone = createRoute({
+  getParentRoute: () => root,
+  path: '/device',
+  loader: sentences('phone'),
+  component: screen(() => import('../features/phone/index.tsx')),
+});
+
 /** Everything under this route needs a session and stands in the app frame. */
 const signedIn = createRoute({
   getParentRoute: () => root,
@@ -193,6 +201,7 @@ const routeTree = root.addChildren([
   login,
   resetPassword,
   networkError,
+  phone,
   signedIn.addChildren([
     data,
     upload,

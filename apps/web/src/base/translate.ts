@@ -15,6 +15,7 @@ export const namespaces = [
   'compare',
   'athlete',
   'devices',
+  'phone',
 ] as const;
 export type Namespace = (typeof namespaces)[number];
 

@@ -12,6 +12,7 @@ export * from './live-selections.ts';
 export * from './live-settings.ts';
 export * from './parameters.ts';
 export * from './people.ts';
+export * from './phones.ts';
 export * from './record-data.ts';
 export * from './record-files.ts';
 export * from './record-steps.ts';

@@ -9,6 +9,13 @@ export interface RoleProfile {
   readonly name: string;
 }
 
+export interface HttpsOptions {
+  /** 0 = any free port. */
+  readonly port: number;
+  /** Whether any other port does when this one is taken: nobody asked for it by name. */
+  readonly orAnother: boolean;
+}
+
 export interface ServerOptions {
   readonly profile: RoleProfile;
   readonly version: string;
@@ -16,6 +23,8 @@ export interface ServerOptions {
   /** 0 = any free port. */
   readonly port: number;
   readonly mqttPort: number;
+  /** Where it is reached by https with its own certificate; undefined = nowhere. */
+  readonly https?: HttpsOptions | undefined;
   readonly dataRoot: string;
   /** Folder of the built web app. */
   readonly webRoot: string;
@@ -53,6 +62,8 @@ export interface ServerOptions {
 export interface RunningServer {
   readonly url: string;
   readonly port: number;
+  /** Where it is reached by https; undefined when it is not. */
+  readonly httpsPort: number | undefined;
   /** Where devices connect; undefined when the broker is an external one. */
   readonly mqttPort: number | undefined;
   /** Password made for the first administrator, only on the start that made it. */

@@ -5,6 +5,7 @@ import { openBrowserDoors, openDeviceDoor } from './open-doors.ts';
 import { openCloud, openHub } from './open-itself.ts';
 import { openPeople } from './open-people.ts';
 import { openRecording } from './open-recording.ts';
+import { openSecureDoor } from './open-secure-door.ts';
 import { openSettings } from './open-settings.ts';
 import { beginServing, serveAdministrators, serveItself, serveRecording } from './serve-rooms.ts';
 
@@ -16,6 +17,7 @@ export const hubRooms = listRooms<BaseDependencies>()
   .with(openPeople)
   .with(openDeviceDoor)
   .with(openBrowserDoors)
+  .with(openSecureDoor)
   .with(openRecording)
   .with(serveItself)
   .with(serveAdministrators)
@@ -30,6 +32,7 @@ export const cloudRooms = listRooms<BaseDependencies>()
   .with(openPeople)
   .with(openDeviceDoor)
   .with(openBrowserDoors)
+  .with(openSecureDoor)
   .with(openRecording)
   .with(serveItself)
   .with(serveAdministrators)

@@ -1,6 +1,6 @@
 import type { Accounts } from '../administration/accounts/index.ts';
 import { keepChangesShort } from '../administration/changes/index.ts';
-import { brokerRoutes, type Devices } from '../administration/devices/index.ts';
+import { brokerRoutes, type Devices, phoneRoutes } from '../administration/devices/index.ts';
 import { healthRoutes } from '../administration/health/index.ts';
 import { readBufferRules } from '../administration/parameters/index.ts';
 import type { SettingsHolder } from '../administration/server/index.ts';
@@ -42,6 +42,7 @@ import { backendRoutes } from './backend-routes.ts';
 import type { BaseDependencies } from './base-dependencies.ts';
 import { checkReadiness } from './check-readiness.ts';
 import type { Itself } from './open-itself.ts';
+import type { SecureDoor } from './open-secure-door.ts';
 import { serveAdministration } from './serve-administration.ts';
 import { serveMqttOverWebSocket } from './serve-mqtt-over-websocket.ts';
 
@@ -57,6 +58,7 @@ interface Dependencies extends BaseDependencies, Itself {
   readonly broker: Broker;
   readonly http: Http;
   readonly realtime: RunningRealtime;
+  readonly secureDoor: SecureDoor;
   readonly jobs: Jobs;
   readonly life: Life;
   readonly ingest: Ingest;
@@ -88,7 +90,7 @@ export function serveItself(
 type Common = BaseDependencies & Pick<Dependencies, 'database' | 'disk' | 'tally'>;
 
 /** What managers and administrators run; what one kind of thing needs of another is handed over here. */
-export function serveAdministrators(dependencies: Omit<Dependencies, 'mailer' | 'devices'>): object {
+export function serveAdministrators(dependencies: Omit<Dependencies, 'mailer'>): object {
   const { options, itself, http, realtime, ingest, broker, seenRecords } = dependencies;
   serveAdministration(http.serve, {
     ...dependencies,
@@ -113,6 +115,16 @@ export function serveAdministrators(dependencies: Omit<Dependencies, 'mailer' | 
     recordsFor: (clientId) => ingest.recordsFor(clientId),
     forgetRecords: (clientId) => deleteRecordsOfClient(dependencies, clientId),
     cutConnection: (number) => broker.disconnect(number),
+  });
+  phoneRoutes(http.serve, {
+    db: dependencies.database.db,
+    clock: dependencies.clock,
+    secrets: dependencies.secrets,
+    authenticate: dependencies.devices.authenticate,
+    phoneOrigins: () => {
+      const { public_url: publicUrl } = dependencies.settings.current();
+      return publicUrl === '' ? dependencies.ownOrigins.ask() : [new URL(publicUrl).origin];
+    },
   });
   return {};
 }
@@ -151,7 +163,10 @@ export function serveRecording(
 /** Sets everything going: what was under way goes on, then the doors open. */
 export async function beginServing(
   dependencies: Common &
-    Pick<Dependencies, 'buffer' | 'ingest' | 'life' | 'jobs' | 'results' | 'http' | 'realtime' | 'updates'>,
+    Pick<
+      Dependencies,
+      'buffer' | 'ingest' | 'life' | 'jobs' | 'results' | 'http' | 'realtime' | 'secureDoor' | 'updates'
+    >,
 ): Promise<object> {
   const { options, folder, log, closers, say, database, ingest, buffer, life, jobs, results, http, realtime } =
     dependencies;
@@ -169,6 +184,7 @@ export async function beginServing(
   await jobs.start();
   sweepResults(results, log);
   await http.listen(options.host, options.port);
+  await dependencies.secureDoor.listen();
   closers.add(http, (it) => it.close());
   closers.add(realtime, (it) => it.close());
   return {};

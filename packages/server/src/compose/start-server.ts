@@ -49,6 +49,7 @@ async function startRooms(
   return {
     url: `http://localhost:${port}`,
     port,
+    httpsPort: open.secureDoor.port(),
     mqttPort: open.broker.port,
     newAdministratorPassword: open.newAdministratorPassword,
     seedDemo: (demo) => seedDemo(demo, open),

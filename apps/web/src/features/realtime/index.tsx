@@ -25,6 +25,7 @@ import { EndedRecords } from './ended-records.tsx';
 import { sparklineSeconds } from './live-sparkline.tsx';
 import { RainButton, RainMode } from './rain-mode.tsx';
 import styles from './realtime.module.css';
+import { AddPhone } from './phones/add-phone.tsx';
 import { RecordBar } from './record-bar.tsx';
 import { SamplesProvider } from './samples.tsx';
 import { SessionRow } from './session-row.tsx';
@@ -67,6 +68,7 @@ function Watch(props: { devices: readonly LiveDevice[]; reload: () => void }): R
   const { lost } = useLiveLink();
   const ended = useHasEnded();
   const mayFilm = useMay('record.create');
+  const mayInvite = useMay('device.invite');
   const [films, setFilms] = useState(isCameraLeftOpen);
   const showFilms = (isOpen: boolean) => {
     setFilms(isOpen);
@@ -81,6 +83,7 @@ function Watch(props: { devices: readonly LiveDevice[]; reload: () => void }): R
           <Icon path={mdiRefresh} />
           {t('empty.reload')}
         </Button>
+        {mayInvite && <AddPhone />}
       </MessageScreen>
     );
   }
@@ -97,6 +100,7 @@ function Watch(props: { devices: readonly LiveDevice[]; reload: () => void }): R
             <StateCounts devices={devices} />
             <span className={styles.spacer} />
             {size === 'phone' && <RainButton onPress={() => setInRain(true)} />}
+            {mayInvite && size !== 'phone' && <AddPhone />}
             {mayFilm && view !== 'athlete' && <CameraButton isOpen={films} onPress={() => showFilms(!films)} />}
             {size === 'phone'
               ? choice

@@ -39,6 +39,8 @@ export interface DataFolder {
   readonly secretKeys: string;
   /** Signs the firmwares of this server. */
   readonly firmwareKey: string;
+  /** This machine's own certificate and its authority. */
+  readonly certificate: string;
   /** What an operator tells the web app; there may be none. */
   readonly webConfiguration: string;
   /** Makes the folder itself. */
@@ -70,6 +72,7 @@ export function dataFolder(root: string): DataFolder {
     releases: within('releases'),
     secretKeys: join(root, 'secrets.key'),
     firmwareKey: join(root, 'firmware.key'),
+    certificate: join(root, 'certificate.json'),
     webConfiguration: join(root, 'config.json'),
     journal: (uid) => within(stored.journal(uid)),
     upload: (uid) => within(stored.upload(uid)),

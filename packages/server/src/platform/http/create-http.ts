@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
+import type { Server as SecureServer } from 'node:https';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { isRefusal, limits, type Refusal, refuse, streamedType } from '@sillage/contract';
@@ -7,12 +8,14 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { refusalOfFullDisk } from '../disk/index.ts';
 import { limitPlaces } from '../places/index.ts';
 import { StartProblem } from '../start-problem.ts';
+import type { ServerCertificate } from '../tls/index.ts';
 import { announceTus } from './announce-tus.ts';
 import { boundBodies } from './bound-bodies.ts';
 import type { Serve } from './call.ts';
 import { type ApiDescription, describeApi } from './describe-api.ts';
 import { endIdleTransfers } from './end-idle-transfers.ts';
 import type { HttpDependencies, HttpOptions } from './http-dependencies.ts';
+import { secureDoor } from './listen-securely.ts';
 import { mountEndpoint, sendRefusal } from './mount-endpoint.ts';
 import { parseJson } from './parse-json.ts';
 import { builtInWebConfiguration } from './read-web-configuration.ts';
@@ -31,6 +34,11 @@ export interface Http {
   addressOf(request: IncomingMessage): string;
   /** @throws StartProblem when the port is taken. */
   listen(host: string, port: number): Promise<void>;
+  /**
+   * Serves the same by https, and answers at which port; 0 = any free one.
+   * @throws StartProblem when the port is taken.
+   */
+  listenSecurely(host: string, port: number, certificate: Pick<ServerCertificate, 'cert' | 'key'>): Promise<number>;
   /** Refuses new requests, lets running ones end (bounded), closes. */
   close(): Promise<void>;
 }
@@ -48,6 +56,7 @@ const headersCheckMs = 5000;
 /** The HTTP server: REST under `/api`, its description, and the web app. */
 export async function createHttp(dependencies: HttpDependencies, options: HttpOptions = {}): Promise<Http> {
   let closing = false;
+  let secure: SecureServer | undefined;
   const trusts = trustProxies(dependencies.trustedProxies);
   const app = fastify({
     logger: false,
@@ -88,7 +97,8 @@ export async function createHttp(dependencies: HttpDependencies, options: HttpOp
   // Given to the handler as they come.
   app.addContentTypeParser(streamedType, (_, bytes, done) => done(null, bytes));
   announceTus(app);
-  await secureAnswers(app, dependencies);
+  const securePort = () => (secure === undefined ? undefined : portOf(secure));
+  await secureAnswers(app, { ...dependencies, securePort });
   boundBodies(app, () => dependencies.tally?.count('request.refused', { reason: 'bodies' }));
   stampAndLog(app, dependencies);
   const description = describeApi(dependencies.version);
@@ -117,12 +127,26 @@ export async function createHttp(dependencies: HttpDependencies, options: HttpOp
         throw whyNotListening(problem, host, port);
       });
     },
+    listenSecurely: async (host, port, { cert, key }) => {
+      const door = secureDoor({ plain: app.server, cert, key, headersTimeoutMs, headersCheckMs });
+      limitConnections(door, trusts, { ...dependencies, ...options });
+      await listenAt(door, host, port);
+      secure = door;
+      return portOf(door);
+    },
     close: async () => {
       closing = true;
+      const cutAll = () => {
+        app.server.closeAllConnections();
+        secure?.closeAllConnections();
+      };
       // Browsers hold connections open that never asked anything; Node would wait for them.
-      const idle = setInterval(() => running === 0 && app.server.closeAllConnections(), idleCheckMs);
-      const late = setTimeout(() => app.server.closeAllConnections(), drainMs);
-      await app.close().finally(() => {
+      const idle = setInterval(() => running === 0 && cutAll(), idleCheckMs);
+      const late = setTimeout(cutAll, drainMs);
+      const secureClosed = new Promise((resolve) =>
+        secure === undefined ? resolve(undefined) : secure.close(resolve),
+      );
+      await Promise.all([app.close(), secureClosed]).finally(() => {
         clearInterval(idle);
         clearTimeout(late);
       });
@@ -130,8 +154,21 @@ export async function createHttp(dependencies: HttpDependencies, options: HttpOp
   };
 }
 
+function listenAt(door: SecureServer, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    door.once('error', (problem) => reject(whyNotListening(problem, host, port, 'SILLAGE_HTTPS_PORT=N')));
+    door.listen(port, host, () => resolve());
+  });
+}
+
+function portOf(door: SecureServer): number {
+  const address = door.address();
+  if (address === null || typeof address === 'string') throw new Error('the https server does not listen on a port');
+  return address.port;
+}
+
 function limitConnections(
-  server: Server,
+  server: Server | SecureServer,
   trusts: Trusts,
   { tally, mostConnections = usualMostConnections }: Pick<HttpDependencies, 'tally'> & HttpOptions,
 ): void {
@@ -146,13 +183,13 @@ function limitConnections(
   });
 }
 
-function whyNotListening(problem: unknown, host: string, port: number): unknown {
+function whyNotListening(problem: unknown, host: string, port: number, option = '--port N'): unknown {
   const code = problem instanceof Error && 'code' in problem ? problem.code : undefined;
   if (code === 'EADDRINUSE') {
-    return new StartProblem(`Port ${port} is already in use. Free it, or choose another one with --port N.`);
+    return new StartProblem(`Port ${port} is already in use. Free it, or choose another one with ${option}.`);
   }
   if (code === 'EACCES') {
-    return new StartProblem(`Port ${port} needs more rights than this user has. Choose another one with --port N.`);
+    return new StartProblem(`Port ${port} needs more rights than this user has. Choose another one with ${option}.`);
   }
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
     return new StartProblem(`This machine has no address ${host}. Set SILLAGE_HOST to one that it has.`);

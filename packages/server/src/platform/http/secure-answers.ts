@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
@@ -33,6 +34,14 @@ interface Dependencies {
   readonly webConfiguration?: WebConfiguration;
   /** Where the page gets the ground under ways from, asked at each request. */
   readonly mapTilesUrl?: () => string | undefined;
+  /** Where the same server is reached by https, asked at each request: a page looks whether its phone trusts it. */
+  readonly securePort?: () => number | undefined;
+}
+
+/** The https door of the host that a page was asked of; itself where there is none, or the host is no name. */
+function secureOriginOf({ headers }: Pick<IncomingMessage, 'headers'>, port: number | undefined): string {
+  const host = /^(\[[0-9a-f:.]+\]|[\w.-]+)(:\d+)?$/i.exec(headers.host ?? '')?.[1];
+  return port === undefined || host === undefined ? "'self'" : `https://${host}:${port}`;
 }
 
 /** What browsers are told to allow, cookies, forms, and who asks too often. */
@@ -55,7 +64,7 @@ export async function secureAnswers(app: FastifyInstance, dependencies: Dependen
         mediaSrc: ["'self'", 'blob:', ...others.pictures],
         fontSrc: ["'self'", 'data:'],
         // Live rooms are of this origin, too.
-        connectSrc: [selfAndTiles, ...others.calls],
+        connectSrc: [selfAndTiles, (request) => secureOriginOf(request, dependencies.securePort?.()), ...others.calls],
         workerSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],

@@ -6,7 +6,7 @@ import { randomId } from '../../../base/random-id.ts';
 import { useFollowedRecords } from '../../../live/followed-records.ts';
 import { addFilm, type FilmOwner, holdFilm, setFilming, shelfOf } from '../../../records/films/waiting-films.ts';
 import { cameraWishes, filmName, recorderOptions } from './camera-wishes.ts';
-import { keepAwake } from './keep-awake.ts';
+import { keepAwake } from '../../../base/keep-awake.ts';
 import { type FilmEnd, writeFilm } from './write-film.ts';
 
 export type CameraProblem = 'refused' | 'none' | 'busy' | 'lost' | 'cannotWrite';

@@ -1,5 +1,5 @@
-import { type RpcAnswer, type RpcCall, type RpcMethod, rpcMethods } from '@sillage/device-protocol';
 import type { z } from 'zod';
+import { type RpcAnswer, type RpcCall, type RpcMethod, rpcMethods } from './messages.ts';
 
 /** Why a device does not do what it is asked. */
 export interface Refusal {
@@ -18,8 +18,10 @@ export interface Refusal {
   readonly message: string;
 }
 
+/** What came of a command. */
 export type Outcome<R> = { readonly result: R } | { readonly error: Refusal };
 
+/** A refusal as an answer carries it. */
 export function refusal(code: Refusal['code'], message: string): { error: Refusal } {
   return { error: { code, message } };
 }
@@ -27,9 +29,9 @@ export function refusal(code: Refusal['code'], message: string): { error: Refusa
 type Params<M extends RpcMethod> = z.output<(typeof rpcMethods)[M]['params']>;
 type Result<M extends RpcMethod> = z.output<(typeof rpcMethods)[M]['result']>;
 
-/** What a device does at each command. */
+/** What a device does at each command that it knows. */
 export type Commands = {
-  readonly [M in RpcMethod]: (params: Params<M>) => Outcome<Result<M>> | Promise<Outcome<Result<M>>>;
+  readonly [M in RpcMethod]?: (params: Params<M>) => Outcome<Result<M>> | Promise<Outcome<Result<M>>>;
 };
 
 const schemas: { readonly [M in RpcMethod]: { readonly params: z.ZodType<Params<M>> } } = rpcMethods;
@@ -53,15 +55,21 @@ export function answerCalls(commands: Commands): (call: RpcCall) => Promise<RpcA
 }
 
 async function perform(commands: Commands, { id, method, params }: RpcCall): Promise<RpcAnswer> {
-  if (!isMethod(method)) return { id, ...refusal('unknown_method', `no method ${method.slice(0, 100)}`) };
+  if (!isMethod(method)) return { id, ...unknown(method) };
   return { id, ...(await command(commands, method, params)) };
 }
 
+function unknown(method: string) {
+  return refusal('unknown_method', `no method ${method.slice(0, 100)}`);
+}
+
 async function command<M extends RpcMethod>(commands: Commands, method: M, params: unknown): Promise<Outcome<unknown>> {
+  const act = commands[method];
+  if (act === undefined) return unknown(method);
   const parsed = schemas[method].params.safeParse(params);
   if (!parsed.success) return refusal('bad_params', `${method}: parameters do not fit`);
   try {
-    return await commands[method](parsed.data);
+    return await act(parsed.data);
   } catch (error) {
     return refusal('failed', `${method}: ${error instanceof Error ? error.message : error}`.slice(0, 300));
   }

@@ -1,4 +1,4 @@
-/** Keeps the screen on, as far as the browser does: one that goes dark takes the camera with it. Answers how to let it go. */
+/** Keeps the screen on, as far as the browser does: one that goes dark takes camera and sensors with it. Answers how to let it go. */
 export function keepAwake(): () => void {
   let isOver = false;
   let held: WakeLockSentinel | undefined;
@@ -10,7 +10,7 @@ export function keepAwake(): () => void {
         if (isOver || held?.released === false) letGo(lock);
         else held = lock;
       },
-      // Refused, as with an empty battery: the film ends when the screen goes dark.
+      // Refused, as with an empty battery: it goes dark when it would have.
       () => undefined,
     );
   };
