@@ -217,10 +217,12 @@ async function goneOn(field: Besieged): Promise<string[]> {
   return made.id === undefined ? [`pieces became nothing: ${made.status} ${made.code}`] : wholeOf(field, made.id, 100);
 }
 
+type Asked = readonly [method: 'GET' | 'POST' | 'PUT', path: string, body: object | undefined];
+
 /** Many at once, each of which may be told to wait, and none may meet a bug. */
 async function flood(field: Besieged): Promise<string[]> {
   const id = await decoded(field, 'flood.csv');
-  const paths = [
+  const paths: readonly [Asked, ...Asked[]] = [
     ['POST', '/records/data', { data: { [id]: [{ x: {}, y: ['csv.force', 'csv.speed'] }] } }],
     ['GET', `/records/${id}/statistics`, undefined],
     ['POST', `/records/${id}/file/decoded`, {}],
@@ -229,7 +231,7 @@ async function flood(field: Besieged): Promise<string[]> {
     ['PUT', `/records/${id}`, { comment: 'flooded' }],
     ['POST', `/records/${id}/decode`, {}],
     ['POST', `/records/${id}/crop`, { start: 0, end: 299 }],
-  ] as const;
+  ];
   const asked = Array.from({ length: 400 }, async () => {
     const [method, path, body] = field.chance.pick(paths);
     field.count('requests of a flood');

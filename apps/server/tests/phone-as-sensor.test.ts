@@ -1,8 +1,8 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import { api } from '@sillage/contract';
 import { openBrowser, startTestHub, type TestHub, waitUntil } from '@sillage/testkit';
 import type { Browser, CDPSession, Page } from 'playwright-core';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -87,7 +87,11 @@ async function playSensors(devtools: CDPSession): Promise<void> {
 async function openPhone(code: string): Promise<Page> {
   const context = await browser.newContext({
     ...{ ignoreHTTPSErrors: true, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-    ...{ locale: 'fr-FR', permissions: ['geolocation'], geolocation: { latitude: 47.7, longitude: -3.36, accuracy: 4 } },
+    ...{
+      locale: 'fr-FR',
+      permissions: ['geolocation'],
+      geolocation: { latitude: 47.7, longitude: -3.36, accuracy: 4 },
+    },
   });
   const page = await context.newPage();
   await playSensors(await context.newCDPSession(page));

@@ -1,5 +1,11 @@
 import { join } from 'node:path';
-import { type DeviceConfig, type DeviceConfigChange, type Outcome, refusal, rpcMethods } from '@sillage/device-protocol';
+import {
+  type DeviceConfig,
+  type DeviceConfigChange,
+  type Outcome,
+  refusal,
+  rpcMethods,
+} from '@sillage/device-protocol';
 import { resample } from '../recordings/resample.ts';
 import type { SourceModule } from '../recordings/source-module.ts';
 import { readJson, writeJson } from './keep-records.ts';

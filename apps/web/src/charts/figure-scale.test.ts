@@ -1,6 +1,6 @@
 import type { Figure } from '@sillage/contract';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { densityPaths, scaleOf, seriesPath } from './figure-scale.ts';
 
 type Series = Figure['series'][number];

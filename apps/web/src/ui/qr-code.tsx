@@ -6,7 +6,14 @@ export function QrCode(props: { text: string; name: string; size?: number }): Re
   const { text, name, size = 72 } = props;
   const { side, path } = useMemo(() => draw(text), [text]);
   return (
-    <svg viewBox={`0 0 ${side} ${side}`} width={size} height={size} role="img" aria-label={name} shapeRendering="crispEdges">
+    <svg
+      viewBox={`0 0 ${side} ${side}`}
+      width={size}
+      height={size}
+      role="img"
+      aria-label={name}
+      shapeRendering="crispEdges"
+    >
       <rect width={side} height={side} fill="#fff" />
       <path d={path} fill="#022e43" />
     </svg>

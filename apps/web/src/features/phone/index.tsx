@@ -33,7 +33,11 @@ export default function PhoneScreen(): ReactNode {
         </div>
         <OtherLanguage />
       </header>
-      {running === undefined ? <JoinSteps phone={phone} server={server} /> : <LivePhone phone={phone} running={running} />}
+      {running === undefined ? (
+        <JoinSteps phone={phone} server={server} />
+      ) : (
+        <LivePhone phone={phone} running={running} />
+      )}
     </div>
   );
 }

@@ -4,11 +4,11 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sentenceOfProblem } from '../../base/say-problem.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { TrustCertificate } from './trust-certificate.tsx';
-import styles from './phone.module.css';
 import { QrCode } from '../../ui/qr-code.tsx';
-import type { Phone } from './use-phone.ts';
+import styles from './phone.module.css';
 import { certificateAddress, useSecureAccess, useTrusted } from './secure-access.ts';
+import { TrustCertificate } from './trust-certificate.tsx';
+import type { Phone } from './use-phone.ts';
 
 /** The four steps from a scanned code to a phone that measures. */
 export function JoinSteps({ phone, server }: { phone: Phone; server: string }): ReactNode {
@@ -34,7 +34,10 @@ export function JoinSteps({ phone, server }: { phone: Phone; server: string }): 
       <main className={styles.body}>
         <ol className={styles.steps}>
           {step(1, <p>{hasCode ? server : t('steps.1.missing')}</p>)}
-          {step(2, current > 2 ? <p>{t('steps.2.done')}</p> : <TrustCertificate access={access} isOpen={current === 2} />)}
+          {step(
+            2,
+            current > 2 ? <p>{t('steps.2.done')}</p> : <TrustCertificate access={access} isOpen={current === 2} />,
+          )}
           {step(3, <p>{t('steps.3.text')}</p>)}
           {step(4, <p>{t('steps.4.text')}</p>)}
         </ol>

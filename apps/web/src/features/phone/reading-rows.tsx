@@ -10,9 +10,9 @@ import {
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
+import { Sparkline } from '../../charts/sparkline.tsx';
 import { formatNumber } from '../../ui/format-number.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Sparkline } from '../../charts/sparkline.tsx';
 import type { Reading, ReadingName } from './device/trace-readings.ts';
 import styles from './phone.module.css';
 import type { Belt } from './use-belt.ts';
@@ -36,11 +36,7 @@ const looks: Readonly<Record<ReadingName, Look>> = {
 };
 
 /** One line a sensor: its rate, how it went, its value. */
-export function ReadingRows(props: {
-  running: RunningScreen;
-  nowUs: number;
-  belt: Belt | undefined;
-}): ReactNode {
+export function ReadingRows(props: { running: RunningScreen; nowUs: number; belt: Belt | undefined }): ReactNode {
   const { t } = useTranslation('phone');
   const { running, nowUs, belt } = props;
   const readings = running.phone.readings.at(nowUs);
@@ -69,7 +65,11 @@ function Row({ name, reading, belt }: { name: ReadingName; reading: Reading; bel
     ? t('near', { metres: formatNumber(reading.accuracyMetres, 0, language) })
     : '';
   const beltText =
-    belt?.isConnected === false ? t('beltAway') : belt?.battery === undefined ? rate : t('beltBattery', { battery: belt.battery });
+    belt?.isConnected === false
+      ? t('beltAway')
+      : belt?.battery === undefined
+        ? rate
+        : t('beltBattery', { battery: belt.battery });
   return (
     <li className={styles.row}>
       <Icon path={icon} size={24} />

@@ -1,8 +1,8 @@
+import { mdiCheckCircleOutline, mdiRecordCircle } from '@mdi/js';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatChrono } from '../../ui/chrono.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { mdiCheckCircleOutline, mdiRecordCircle } from '@mdi/js';
 import type { PhoneState } from './device/phone-device.ts';
 import styles from './phone.module.css';
 

@@ -1,6 +1,6 @@
-import type { SecureAccess } from '@sillage/contract';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
+import type { SecureAccess } from '@sillage/contract';
 import { type ReactNode, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import styles from './phone.module.css';
@@ -11,7 +11,9 @@ const systems = ['iphone', 'android'] as const;
 /** What a phone is told to do once, so that it trusts the hub's own certificate. */
 export function TrustCertificate(props: { access: SecureAccess | undefined; isOpen: boolean }): ReactNode {
   const { t } = useTranslation('phone');
-  const [system, setSystem] = useState<(typeof systems)[number]>(/Android/.test(navigator.userAgent) ? 'android' : 'iphone');
+  const [system, setSystem] = useState<(typeof systems)[number]>(
+    /Android/.test(navigator.userAgent) ? 'android' : 'iphone',
+  );
   const { access, isOpen } = props;
   if (!isOpen || access === undefined) return <p>{t('steps.2.text')}</p>;
   if (access.port === null) return <p>{t('steps.2.off')}</p>;

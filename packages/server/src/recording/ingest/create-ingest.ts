@@ -31,7 +31,7 @@ import {
 import type { OpenRecord } from './device-record.ts';
 import type { DeviceSession } from './device-session.ts';
 import { type AwaitedRecord, findAway, recordedNow } from './find-away.ts';
-import { findDevice, findDevices } from './find-devices.ts';
+import { findDevice, findDevices, sees } from './find-devices.ts';
 import { downloadAsAsked, finishAsAsked } from './finish-as-asked.ts';
 import { followDevices, type Sessions } from './follow-devices.ts';
 import { createHeldBlocks } from './hold-blocks.ts';
@@ -40,7 +40,6 @@ import { presentDevice } from './present-device.ts';
 import { findRecordsInProgress } from './repository.ts';
 import { resumeRecords } from './resume-records.ts';
 import { deviceRoutes } from './routes.ts';
-import { type DeviceViewer, sees } from './see-devices.ts';
 import { settlesWithin } from './wait-at-most.ts';
 
 export interface Ingest {
@@ -61,7 +60,7 @@ export interface Ingest {
   /** A command of the protocol by which the server itself looks after a device; its result is checked. */
   call: DeviceCaller['call'];
   /** The devices that a caller may see or command, of one client or of all of theirs. */
-  devicesFor(caller: DeviceViewer, clientId?: number): Promise<readonly DeviceStatus[]>;
+  devicesFor(caller: Viewer, clientId?: number): Promise<readonly DeviceStatus[]>;
   /** How a device describes itself; undefined when it never did. */
   deviceMeta(number: number): DeviceMeta | undefined;
   /** A device as it is now; undefined when none of this number is followed. */

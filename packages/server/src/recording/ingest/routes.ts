@@ -10,7 +10,6 @@ import { findDevice, sees } from './find-devices.ts';
 import type { Sessions } from './follow-devices.ts';
 import type { IngestDependencies } from './ingest-dependencies.ts';
 import { presentDevice } from './present-device.ts';
-import { sees } from './see-devices.ts';
 import { wantedModules } from './want-streams.ts';
 
 interface Dependencies extends IngestDependencies {

@@ -19,6 +19,8 @@ const release: Release = {
   filename: 'maxi.bin',
   size: 1,
   sha256: '0',
+  signature: '',
+  public_key: '',
   notes: { fr: '', en: '' },
   created_date: '2026-05-13T10:31:00.000Z',
 };

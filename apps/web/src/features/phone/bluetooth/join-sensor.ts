@@ -39,10 +39,7 @@ export interface BluetoothSensor extends EventTarget {
   readonly gatt?: GattServer;
 }
 export interface Bluetooth {
-  requestDevice(options: {
-    filters: { services: string[] }[];
-    optionalServices: string[];
-  }): Promise<BluetoothSensor>;
+  requestDevice(options: { filters: { services: string[] }[]; optionalServices: string[] }): Promise<BluetoothSensor>;
 }
 
 /** Of this browser; undefined where it has none (iOS), or the page is not https. */

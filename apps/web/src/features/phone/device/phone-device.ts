@@ -3,8 +3,8 @@ import {
   type Commands,
   type Outcome,
   type ReportedState,
-  refusal,
   type RpcCall,
+  refusal,
   type StoredRecord,
 } from '@sillage/device-protocol';
 import { blockOf, type Gathered, type PhoneSample, SampleGatherer } from './gather-samples.ts';
@@ -228,7 +228,10 @@ export class PhoneDevice {
   #send(untilUs: number): void {
     const gathered = this.#gatherer.take(untilUs);
     const record = this.#record;
-    if (record === undefined) return this.#stream(gathered, untilUs);
+    if (record === undefined) {
+      this.#stream(gathered, untilUs);
+      return;
+    }
     const blocks = gathered.map((one): NewBlock => {
       const sequence = record.next.get(one.module) ?? 0;
       record.next.set(one.module, sequence + 1);

@@ -14,19 +14,21 @@ interface Watching {
 }
 
 /** iOS asks the person, and only when they press something. */
-interface Asking {
-  requestPermission?: () => Promise<'granted' | 'denied'>;
+type RequestPermission = () => Promise<'granted' | 'denied'>;
+
+function askBy(event: object): Promise<'granted' | 'denied'> {
+  if (!('requestPermission' in event)) return Promise.resolve('granted');
+  const request = event.requestPermission as RequestPermission;
+  return request.call(event).catch(() => 'denied' as const);
 }
 
 /** Asks for what needs a word of the person; answers whether movement may be read. Must be called by a press. */
 export async function askForMovement(): Promise<boolean> {
   if (typeof DeviceMotionEvent === 'undefined') return false;
-  const motion: Asking = DeviceMotionEvent;
-  const orientation: Asking = typeof DeviceOrientationEvent === 'undefined' ? {} : DeviceOrientationEvent;
-  const answers = await Promise.all(
-    [motion, orientation].map((one) => one.requestPermission?.().catch(() => 'denied' as const) ?? 'granted'),
-  );
-  return answers[0] === 'granted';
+  const orientation = typeof DeviceOrientationEvent === 'undefined' ? {} : DeviceOrientationEvent;
+  // Both within the one press.
+  const [motion] = await Promise.all([askBy(DeviceMotionEvent), askBy(orientation)]);
+  return motion === 'granted';
 }
 
 /** Listens to movement, orientation and position; answers how to stop. */

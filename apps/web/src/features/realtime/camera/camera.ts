@@ -2,11 +2,11 @@ import type { Client } from '@sillage/contract';
 import { create } from 'zustand';
 import { resetWhenClientChanges } from '../../../base/active-client.ts';
 import { resetWhenSignedOut } from '../../../base/forget-user.ts';
+import { keepAwake } from '../../../base/keep-awake.ts';
 import { randomId } from '../../../base/random-id.ts';
 import { useFollowedRecords } from '../../../live/followed-records.ts';
 import { addFilm, type FilmOwner, holdFilm, setFilming, shelfOf } from '../../../records/films/waiting-films.ts';
 import { cameraWishes, filmName, recorderOptions } from './camera-wishes.ts';
-import { keepAwake } from '../../../base/keep-awake.ts';
 import { type FilmEnd, writeFilm } from './write-film.ts';
 
 export type CameraProblem = 'refused' | 'none' | 'busy' | 'lost' | 'cannotWrite';
