@@ -4,18 +4,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { runCommand } from '../run-command.ts';
+import type { Answer } from './answer.ts';
 import { checkFormulas } from './check-formulas.ts';
 
 const fixtures = new URL('../../../../packages/testkit/fixtures/', import.meta.url);
 export const pathOf = (file: string) => fileURLToPath(new URL(file, fixtures));
-
-export interface Answer {
-  readonly analysis: string;
-  readonly parameters: Readonly<Record<string, { readonly value: number | string | null }>>;
-  readonly values: Readonly<Record<string, { readonly value: number | null; readonly unit: string }>>;
-  readonly events: readonly { readonly name: string; readonly at: number }[];
-  readonly cycles: readonly { readonly values: Readonly<Record<string, number>> }[];
-}
 
 /** A case of a set: how its answer is asked for, and found. */
 export interface Case {

@@ -1,5 +1,5 @@
 import { analysisOf } from '@sillage/analysis';
-import type { Answer } from './ask.ts';
+import type { Answer } from './answer.ts';
 
 /**
  * Every formula of an answer whose symbols are all numbers of it gives that number: what people read beside it is how it is computed.
