@@ -63,7 +63,7 @@ function exampleRows(created_at: string): Rows {
     clients: [
       {
         ...{ uid: client, name: 'club-exemple', display_name: 'Club Exemple', enabled: true, cloud_enabled: false },
-        ...{ video_enabled: false, video_quality: '720p', video_fps: 24, created_at },
+        ...{ video_enabled: false, video_quality: '720p', video_fps: 24, indicators: {}, created_at },
       },
     ],
     client_sports: [{ client_id: client, sport_id: sport }],

@@ -38,10 +38,10 @@ interface Dependencies {
   readonly securePort?: () => number | undefined;
 }
 
-/** The https door of the host that a page was asked of; itself where there is none, or the host is no name. */
+/** The https door of the host that a page was asked of, after a space; nothing where there is none, or the host is no name. */
 function secureOriginOf({ headers }: Pick<IncomingMessage, 'headers'>, port: number | undefined): string {
   const host = /^(\[[0-9a-f:.]+\]|[\w.-]+)(:\d+)?$/i.exec(headers.host ?? '')?.[1];
-  return port === undefined || host === undefined ? "'self'" : `https://${host}:${port}`;
+  return port === undefined || host === undefined ? '' : ` https://${host}:${port}`;
 }
 
 /** What browsers are told to allow, cookies, forms, and who asks too often. */
@@ -64,7 +64,10 @@ export async function secureAnswers(app: FastifyInstance, dependencies: Dependen
         mediaSrc: ["'self'", 'blob:', ...others.pictures],
         fontSrc: ["'self'", 'data:'],
         // Live rooms are of this origin, too.
-        connectSrc: [selfAndTiles, (request) => secureOriginOf(request, dependencies.securePort?.()), ...others.calls],
+        connectSrc: [
+          (request) => `${selfAndTiles()}${secureOriginOf(request, dependencies.securePort?.())}`,
+          ...others.calls,
+        ],
         workerSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
