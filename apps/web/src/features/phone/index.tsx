@@ -47,7 +47,13 @@ function OtherLanguage(): ReactNode {
   const other = language === 'fr' ? 'en' : 'fr';
   const name = other === 'fr' ? 'Français' : 'English';
   return (
-    <IconButton color="inherit" aria-label={name} title={name} lang={other} onClick={() => setLanguage(other)}>
+    <IconButton
+      className={styles.language ?? ''}
+      aria-label={name}
+      title={name}
+      lang={other}
+      onClick={() => setLanguage(other)}
+    >
       <Icon path={mdiTranslate} size={24} />
     </IconButton>
   );

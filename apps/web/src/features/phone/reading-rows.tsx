@@ -77,7 +77,9 @@ function Row({ name, reading, belt }: { name: ReadingName; reading: Reading; bel
         <b>{ofBelt && belt !== undefined ? `${t(`readings.${name}`)}, ${belt.name}` : t(`readings.${name}`)}</b>
         <p>{ofBelt && belt !== undefined ? beltText : `${rate}${near}`}</p>
       </div>
-      <Sparkline values={reading.trace} width={92} height={30} colour={colour} className={styles.spark} />
+      <span>
+        <Sparkline values={reading.trace} width={92} height={30} colour={colour} className={styles.spark} />
+      </span>
       <span className={styles.value}>
         {formatNumber(reading.value, decimals, language)}
         <small>{unit}</small>
