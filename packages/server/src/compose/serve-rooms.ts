@@ -140,7 +140,7 @@ export function serveRecording(
   const isHub = dependencies.options.profile.role === 'hub';
   const rulesOf = async (clientId: number) =>
     isHub ? readBufferRules(database.db, clientId) : { isOn: false, hours: 0 };
-  bufferRoutes(http.serve, { ...dependencies, findDevices, rulesOf });
+  bufferRoutes(http.serve, { ...dependencies, findDevices, rulesOf, visibleTo });
   nextRecordRoutes(http.serve, { database, findDevice });
   liveSelectionRoutes(http.serve, { database, shown: dependencies.shownSelections, findDevice, findDevices });
   brokerRoutes(http.serve, devices);
