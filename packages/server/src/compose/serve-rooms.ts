@@ -184,9 +184,10 @@ export async function beginServing(
   await jobs.start();
   sweepResults(results, log);
   await http.listen(options.host, options.port);
-  await dependencies.secureDoor.listen();
+  // Before the other door, so that one that does not open leaves nothing open.
   closers.add(http, (it) => it.close());
   closers.add(realtime, (it) => it.close());
+  await dependencies.secureDoor.listen();
   return {};
 }
 
