@@ -96,6 +96,7 @@ export const roomEdges = {
     'recording/ingest',
     'recording/journal',
     'recording/life',
+    'recording/live-selections',
     'recording/results',
     'recording/store',
     'recording/uploads',
@@ -164,7 +165,7 @@ const pure = ['analysis', 'contract', 'device-protocol', 'domain', 'formats', 's
 const tests = '\\.test\\.tsx?$|/tests/|/(open-test|make-test)-[^/]+\\.tsx?$|/testing\\.ts$';
 /** What no program loads. */
 const forTests =
-  '\\.test\\.tsx?$|/(testing|(open-test|fake|make-test)-[^/]+|faulty-files|run-ingest-to-be-killed)\\.ts$';
+  '\\.test\\.tsx?$|/(testing|(open-test|fake|make-test)-[^/]+|faulty-files|run-(ingest|buffer)-to-be-killed)\\.ts$';
 const server = '^packages/server/src/';
 /** Who works with the disk of this machine itself: whatever keeps whole files, this stays here. */
 const onThisDisk = [

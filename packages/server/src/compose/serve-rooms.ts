@@ -140,7 +140,7 @@ export function serveRecording(
   const isHub = dependencies.options.profile.role === 'hub';
   const rulesOf = async (clientId: number) =>
     isHub ? readBufferRules(database.db, clientId) : { isOn: false, hours: 0 };
-  bufferRoutes(http.serve, { ...dependencies, findDevices, rulesOf });
+  bufferRoutes(http.serve, { ...dependencies, findDevices, rulesOf, visibleTo });
   nextRecordRoutes(http.serve, { database, findDevice });
   liveSelectionRoutes(http.serve, { database, shown: dependencies.shownSelections, findDevice, findDevices });
   brokerRoutes(http.serve, devices);
@@ -184,9 +184,10 @@ export async function beginServing(
   await jobs.start();
   sweepResults(results, log);
   await http.listen(options.host, options.port);
-  await dependencies.secureDoor.listen();
+  // Before the other door, so that one that does not open leaves nothing open.
   closers.add(http, (it) => it.close());
   closers.add(realtime, (it) => it.close());
+  await dependencies.secureDoor.listen();
   return {};
 }
 

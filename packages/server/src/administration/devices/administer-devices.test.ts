@@ -200,10 +200,11 @@ describe('reach', () => {
     expect(list.body).toEqual({ items: [], total: 0 });
   });
 
-  it('a device that goes to another client leaves group, athletes and modules behind', async () => {
+  it('a device that goes to another client leaves group, athletes, modules and what was chosen for its next record behind', async () => {
     const { id } = await made({ group_id: test.groupIds.rowers, users: [test.idOf('athlete')] });
     const module = { uid: randomUUID(), clientId: test.clientIds.home, deviceId: id, name: 'm', type: 'imu' };
     await test.db.insert(tables.modules).values(module);
+    await test.db.insert(tables.nextRecords).values({ deviceId: id, comment: 'knee' });
     const moved = await test.ask('admin', api.editDevice, { params: { id }, body: { client_id: test.clientIds.away } });
     expect(moved.body).toMatchObject({
       client_id: test.clientIds.away,
@@ -212,6 +213,7 @@ describe('reach', () => {
       users: [],
     });
     expect(await test.db.$count(tables.modules, eq(tables.modules.deviceId, id))).toBe(0);
+    expect(await test.db.$count(tables.nextRecords, eq(tables.nextRecords.deviceId, id))).toBe(0);
   });
 });
 

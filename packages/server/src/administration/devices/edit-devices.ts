@@ -19,7 +19,7 @@ import { findDevice } from './find-devices.ts';
 import { numberOfNew } from './number-devices.ts';
 import type { DeviceRow } from './read-devices.ts';
 
-const { devices, groups, modules, users } = tables;
+const { devices, groups, modules, nextRecords, users } = tables;
 
 /** Adds a device to a client; its MQTT secret is answered this once. */
 export async function addDevice(
@@ -50,8 +50,8 @@ export async function addDevice(
 }
 
 /**
- * Changes the fields that are given. A device that goes to another client leaves its group, its athletes and its modules
- * behind.
+ * Changes the fields that are given. A device that goes to another client leaves its group, its athletes, its modules and what
+ * was chosen for its next record behind.
  */
 export async function editDevice(db: Db, viewer: Viewer, id: number, edit: DeviceEdit): Promise<Refusal | undefined> {
   return db.transaction(async (tx) => {
@@ -67,11 +67,17 @@ export async function editDevice(db: Db, viewer: Viewer, id: number, edit: Devic
     const left = moves ? { clientId, groupId: null } : {};
     const changes = { ...left, ...givenColumns({ name: edit.name, groupId: edit.group_id }), ...columnsOf(edit) };
     await updateRow(tx, devices, id, changes);
-    if (moves) await tx.update(modules).set({ deviceId: null }).where(eq(modules.deviceId, id));
+    if (moves) await leaveBehind(tx, id);
     if (moves || edit.users !== undefined) await setAthletes(tx, id, edit.users ?? []);
     await deviceChanged(tx, row.number);
     return undefined;
   });
+}
+
+/** What is of the client that a device leaves: its modules, and what somebody there chose and wrote for its next record. */
+async function leaveBehind(tx: Queryable, id: number): Promise<void> {
+  await tx.update(modules).set({ deviceId: null }).where(eq(modules.deviceId, id));
+  await tx.delete(nextRecords).where(eq(nextRecords.deviceId, id));
 }
 
 function columnsOf(given: DeviceEdit) {

@@ -25,6 +25,9 @@ export function secureDoor({ plain, cert, key, headersTimeoutMs, headersCheckMs 
     },
     onRequest,
   );
+  // As patient as the first door: Node's own would cut an upload that lasts for more than five minutes.
+  secure.requestTimeout = plain.requestTimeout;
+  secure.keepAliveTimeout = plain.keepAliveTimeout;
   secure.on('upgrade', (request, socket, head) => plain.emit('upgrade', request, socket, head));
   secure.on('clientError', refuseUnreadable);
   // Phones that do not trust the certificate yet hang up in the middle of the handshake.

@@ -55,7 +55,8 @@ const named = ['client_id', 'name'];
 
 /**
  * Every table whose rows mean the same on another server, each after those that its rows refer to. Not among them: sessions,
- * API keys and links (secrets that end with the server), tasks, change marks.
+ * API keys and links (secrets that end with the server), tasks, change marks; and what is about devices as they are here now:
+ * selections that are still open, what was chosen for next records, updates of firmware.
  */
 export const tablesByUid: readonly TableByUid[] = [
   entity(tables.sports, ['name']),

@@ -14,7 +14,6 @@ const [mostBytes, shareOfFree] = [2 * 1024 ** 3, 0.2];
 
 /** A device that is there, and whose it is. */
 export interface BufferedDevice extends Omit<SentBy, 'meta'> {
-  readonly clientId: number;
   readonly meta: SentBy['meta'] | undefined;
 }
 
@@ -41,13 +40,14 @@ interface Dependencies {
 export interface RollingBuffer {
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Those of a device, oldest first. */
-  segmentsOf(deviceId: number): readonly Segment[];
+  /** Those of a device of this client, oldest first: what it sent as another client's is not theirs. */
+  segmentsOf(device: { readonly id: number; readonly clientId: number }): readonly Segment[];
   /** Deletes all of a device. What it sends from then on is kept again, unless it is switched off. */
   forget(deviceId: number): Promise<void>;
 }
 
 interface Listened {
+  readonly clientId: number;
   readonly writer: SegmentWriter;
   readonly leave: () => void;
 }
@@ -69,7 +69,7 @@ export function createBuffer(dependencies: Dependencies): RollingBuffer {
   const failed = (error: unknown) => log.warn({ error: String(error) }, 'what devices send while idle is not kept');
 
   function listen(device: BufferedDevice): void {
-    const { deviceId, number } = device;
+    const { clientId, deviceId, number } = device;
     const begun = (segment: Segment) => void segments.push(segment);
     const writer = writeSegments({ folder, journals, clock, begun, failed });
     const leave = tap.listen(number, (block) => {
@@ -77,7 +77,7 @@ export function createBuffer(dependencies: Dependencies): RollingBuffer {
       const now = dependencies.deviceOf(number);
       if (now?.meta !== undefined) writer.take(block, { ...now, meta: now.meta });
     });
-    listened.set(deviceId, { writer, leave });
+    listened.set(deviceId, { clientId, writer, leave });
   }
 
   async function leave(deviceId: number): Promise<void> {
@@ -94,20 +94,26 @@ export function createBuffer(dependencies: Dependencies): RollingBuffer {
 
   async function look(): Promise<void> {
     const there = devices();
-    const owners = await dependencies.clientsOf([...new Set(segments.map(({ deviceId }) => deviceId))]);
+    const owners = await dependencies.clientsOf([...new Set([...segments, ...there].map(({ deviceId }) => deviceId))]);
     const clientIds = new Set([...there.map(({ clientId }) => clientId), ...owners.values()]);
     const rules = new Map<number, BufferRules>();
     for (const clientId of clientIds) rules.set(clientId, await rulesOf(clientId));
-    const isWanted = ({ clientId, meta }: BufferedDevice) => rules.get(clientId)?.isOn === true && meta !== undefined;
+    // Where nothing is written nobody listens: a device that streams for nothing empties its battery.
+    const hasRoom = disk.report().state === 'ok';
+    const isWanted = ({ clientId, meta }: BufferedDevice) =>
+      hasRoom && rules.get(clientId)?.isOn === true && meta !== undefined;
     const wanted = new Map(there.filter(isWanted).map((device) => [device.deviceId, device]));
-    for (const deviceId of [...listened.keys()]) if (!wanted.has(deviceId)) await leave(deviceId);
+    for (const [deviceId, { clientId }] of [...listened]) {
+      if (wanted.get(deviceId)?.clientId !== clientId) await leave(deviceId);
+    }
     for (const [deviceId, device] of wanted) if (!listened.has(deviceId)) listen(device);
     const growing = new Set([...listened.values()].map(({ writer }) => writer.growing));
-    const hoursOf = ({ deviceId }: Segment) => {
-      const rule = rules.get(owners.get(deviceId) ?? there.find((one) => one.deviceId === deviceId)?.clientId ?? 0);
-      return rule?.isOn ? rule.hours : 0;
+    const isOld = ({ deviceId, clientId, toMs }: Segment) => {
+      const rule = owners.get(deviceId) === clientId ? rules.get(clientId) : undefined;
+      // Off is off, also where the clock was set back and they lie in the future.
+      return !rule?.isOn || clock.nowMs() - toMs > rule.hours * 3_600_000;
     };
-    const old = segments.filter((one) => !growing.has(one) && clock.nowMs() - one.toMs > hoursOf(one) * 3_600_000);
+    const old = segments.filter((one) => !growing.has(one) && isOld(one));
     await remove(new Set([...old, ...tooMany(segments, growing, disk)]));
   }
 
@@ -132,7 +138,7 @@ export function createBuffer(dependencies: Dependencies): RollingBuffer {
       for (const deviceId of [...listened.keys()]) await leave(deviceId);
       journals.close();
     },
-    segmentsOf: (deviceId) => segments.filter((one) => one.deviceId === deviceId),
+    segmentsOf: ({ id, clientId }) => segments.filter((one) => one.deviceId === id && one.clientId === clientId),
     forget(deviceId) {
       // Between two looks, so that nobody listens again before all of it is gone.
       const forgetting = looking.then(async () => {

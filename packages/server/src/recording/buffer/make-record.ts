@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import type { Refusal } from '@sillage/contract';
 import { type DeviceMeta, type ModuleMeta, renumberedBlock } from '@sillage/device-protocol';
 import { awaitedStates, chooseRecordType, deviceFamily, formatFileDate, uuidV7 } from '@sillage/domain';
 import { eq } from 'drizzle-orm';
 import { readTimezone } from '../../administration/tenancy/index.ts';
 import type { Clock } from '../../platform/clock/index.ts';
 import { type Database, tables } from '../../platform/database/index.ts';
-import type { DiskLedger } from '../../platform/disk/index.ts';
-import type { DataFolder } from '../../platform/files/index.ts';
+import { type DiskLedger, refusalOfFullDisk } from '../../platform/disk/index.ts';
+import { codeOf, type DataFolder } from '../../platform/files/index.ts';
 import type { Log } from '../../platform/log/index.ts';
-import { createJournals, type Journal, type JournalHeader, readJournal } from '../journal/index.ts';
+import { createJournals, type Journal, type JournalEntry, type JournalHeader, readJournal } from '../journal/index.ts';
 import type { Life } from '../life/index.ts';
 import type { Segment } from './segments.ts';
 
@@ -39,6 +41,7 @@ interface Copied {
 
 /**
  * Makes an ordinary record of what the segments have of a time: its journal first, then its row and the task that decodes it.
+ * @param segments of one run of the device's clock
  * @returns its id; undefined where they have nothing of that time
  */
 export async function makeRecord(
@@ -46,31 +49,62 @@ export async function makeRecord(
   deviceId: number,
   segments: readonly Segment[],
   wanted: Wanted,
-): Promise<number | undefined> {
-  const { database, life, folder, disk, clock } = dependencies;
+): Promise<number | Refusal | undefined> {
+  const { database, folder, clock } = dependencies;
   const [device] = await database.db.select().from(devices).where(eq(devices.id, deviceId));
   if (device === undefined) return undefined;
   const uid = uuidV7(clock.nowMs(), randomBytes(10));
-  const journals = createJournals({ clock, mayWrite: disk.mayJournal });
   let copied: Copied | undefined;
+  try {
+    copied = await copyIntoJournal(dependencies, segments, wanted, uid);
+  } catch (error) {
+    const isFull = refusalOfFullDisk(error);
+    if (isFull === undefined) throw error;
+    return isFull;
+  } finally {
+    if (copied === undefined) await rm(folder.journal(uid), { force: true });
+  }
+  return copied && addRecord(dependencies, device, uid, copied);
+}
+
+/** All of it is on disk when this answers. */
+async function copyIntoJournal(
+  { folder, disk, clock }: MakingDependencies,
+  segments: readonly Segment[],
+  wanted: Wanted,
+  uid: string,
+): Promise<Copied | undefined> {
+  const journals = createJournals({ clock, mayWrite: disk.mayJournal });
   try {
     const journal = await journals.open(folder.journal(uid));
     try {
-      copied = await copyBlocks(journal, segments, wanted, uid);
-      if (copied !== undefined && !journal.end(copied.endUs, 0)) throw new Error(`the disk is ${journal.state}`);
+      const copied = await copyBlocks(journal, segments, wanted, uid);
+      if (copied !== undefined && !journal.end(copied.endUs, 0)) throw refusedBy(journal);
+      return copied;
     } finally {
       await journal.close();
     }
   } finally {
     journals.close();
   }
-  if (copied === undefined) return undefined; // an empty journal without a row is swept at the next start
-  const { startUs, endUs, offsetUs, bytes } = copied;
+}
+
+/** What the disk did not take; a full one is told to who asked. */
+function refusedBy({ state }: Journal): Error {
+  return Object.assign(new Error(`the disk is ${state}`), { code: state === 'full' ? 'ENOSPC' : 'EIO' });
+}
+
+async function addRecord(
+  { database, life }: MakingDependencies,
+  device: typeof devices.$inferSelect,
+  uid: string,
+  { startUs, endUs, offsetUs, bytes }: Copied,
+): Promise<number | undefined> {
   const timezone = await readTimezone(database.db, device.clientId);
   const startedAt = new Date((startUs + offsetUs) / 1000);
   const basename = `${device.number}_${formatFileDate(startedAt.getTime(), timezone).replaceAll('-', '')}`;
   return life.inTransaction(async (tx) => {
-    const { clientId, groupId } = device;
+    const { id: deviceId, clientId, groupId } = device;
     const recordType = chooseRecordType(undefined, deviceFamily(device.number));
     const about = { uid, clientId, deviceId, groupId, basename, recordType, timezone, startedAt, startUs };
     const id = await life.begin(tx, { ...about, source: 'journal' }, 'repairing');
@@ -94,29 +128,66 @@ async function copyBlocks(
   let described: DeviceMeta | undefined;
   const describe = (header: JournalHeader, startUs: number) => {
     const isSame = JSON.stringify(described?.modules) === JSON.stringify(header.meta.modules);
-    if (!isSame && !journal.header({ ...header, recordUid, startUs })) throw new Error(`the disk is ${journal.state}`);
+    if (!isSame && !journal.header({ ...header, recordUid, startUs })) throw refusedBy(journal);
     described = header.meta;
   };
   for (const segment of segments) {
     let header: JournalHeader | undefined;
-    for await (const entry of readJournal(segment.path)) {
+    for await (const entry of entriesOf(segment)) {
       if (entry.kind === 'header') header = entry.header;
       if (entry.kind !== 'block' || header === undefined) continue;
       const { moduleId, firstSampleUs, sampleCount } = entry.header;
       const module = moduleOf(header.meta, moduleId);
       if (module === undefined) continue;
-      const offsetUs = header.clockOffsetUs ?? segment.fromMs * 1000 - header.startUs;
+      const offsetUs = offsetOf(header, segment);
       const endUs = firstSampleUs + (sampleCount * 1e6) / module.rateHz;
       if ((endUs + offsetUs) / 1000 <= fromMs || (firstSampleUs + offsetUs) / 1000 >= toMs) continue;
       copied ??= { startUs: firstSampleUs, endUs, offsetUs };
       describe(header, copied.startUs);
       const sequence = sequences.get(moduleId) ?? 0;
       sequences.set(moduleId, sequence + 1);
-      if (!journal.append([renumberedBlock(entry.bytes, sequence)])) throw new Error(`the disk is ${journal.state}`);
+      if (!journal.append([renumberedBlock(entry.bytes, sequence)])) throw refusedBy(journal);
       copied.endUs = Math.max(copied.endUs, endUs);
     }
   }
   return copied && { ...copied, bytes: journal.bytes };
+}
+
+/** µs by which the difference of the two clocks changes from one file to the next where the device began to count anew. */
+const otherRunUs = 5e6;
+
+/** Parts segments that follow one another where the device's clock began anew: a record has one time axis. */
+export async function byClockRun(segments: readonly Segment[]): Promise<Segment[][]> {
+  const runs: Segment[][] = [];
+  let before: number | undefined;
+  for (const segment of segments) {
+    const offsetUs = await readOffset(segment);
+    const isSame = before !== undefined && offsetUs !== undefined && Math.abs(offsetUs - before) < otherRunUs;
+    const last = runs.at(-1);
+    if (last !== undefined && (isSame || offsetUs === undefined)) last.push(segment);
+    else runs.push([segment]);
+    before = offsetUs ?? before;
+  }
+  return runs;
+}
+
+/** Undefined of one that holds nothing. */
+async function readOffset(segment: Segment): Promise<number | undefined> {
+  for await (const entry of entriesOf(segment)) if (entry.kind === 'header') return offsetOf(entry.header, segment);
+  return undefined;
+}
+
+/** Server clock minus device clock, µs. */
+const offsetOf = ({ clockOffsetUs, startUs }: JournalHeader, { fromMs }: Segment) =>
+  clockOffsetUs ?? fromMs * 1000 - startUs;
+
+/** Those of a segment; none when it was deleted meanwhile, because it grew too old or somebody wanted it. */
+async function* entriesOf({ path }: Segment): AsyncGenerator<JournalEntry> {
+  try {
+    yield* readJournal(path);
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error;
+  }
 }
 
 function moduleOf(meta: DeviceMeta, moduleId: number): ModuleMeta | undefined {

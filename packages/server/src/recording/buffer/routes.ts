@@ -1,10 +1,10 @@
 import { api, type BufferKept, type BufferState, isRefusal, type Refusal, refuse } from '@sillage/contract';
-import { and, eq, gt, lt } from 'drizzle-orm';
-import { tables } from '../../platform/database/index.ts';
+import { and, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
+import { type Queryable, tables } from '../../platform/database/index.ts';
 import type { Serve, Viewer } from '../../platform/http/index.ts';
 import { addSelection } from '../live-selections/index.ts';
 import type { BufferRules, RollingBuffer } from './create-buffer.ts';
-import { type MakingDependencies, makeRecord, type Wanted } from './make-record.ts';
+import { byClockRun, type MakingDependencies, makeRecord, type Wanted } from './make-record.ts';
 import { inStretches } from './segments.ts';
 
 const { records } = tables;
@@ -18,6 +18,8 @@ interface Device {
 interface Dependencies extends MakingDependencies {
   readonly buffer: RollingBuffer;
   readonly rulesOf: (clientId: number) => Promise<BufferRules>;
+  /** The condition that makes a record visible to the viewer. */
+  readonly visibleTo: (db: Queryable, viewer: Viewer) => SQL | undefined;
   /** Those of a client that the viewer may see. */
   readonly findDevices: (viewer: Viewer, clientId: number) => Promise<readonly Device[] | Refusal>;
 }
@@ -25,6 +27,7 @@ interface Dependencies extends MakingDependencies {
 /** What was not recorded, and may be kept all the same. */
 export function bufferRoutes(serve: Serve, dependencies: Dependencies): void {
   const { buffer, rulesOf } = dependencies;
+  const inTurn = takeTurnsOf();
   serve(api.readBuffer, async ({ params: { clientId }, principal, scope }) => {
     const devices = await dependencies.findDevices({ principal, scope }, clientId);
     if (isRefusal(devices)) return devices;
@@ -38,7 +41,8 @@ export function bufferRoutes(serve: Serve, dependencies: Dependencies): void {
     const wanted = { fromMs: Date.parse(body.from), toMs: Date.parse(body.to) };
     const answers: BufferKept = [];
     for (const device of devices) {
-      const kept = await keep(dependencies, device, wanted);
+      // Who asks twice gets a selection of the first one's record: nothing is there twice.
+      const kept = await inTurn(device.id, () => keep(dependencies, { principal, scope }, device, wanted));
       // Of all devices only those are told that had something.
       const isTold = body.device_numbers != null || !isRefusal(kept);
       if (isTold) answers.push(isRefusal(kept) ? { ...kept.body(), number: device.number } : kept);
@@ -65,10 +69,25 @@ async function chosen(
   return wanted.length === new Set(numbers).size ? wanted : refuse('entity.notFound');
 }
 
+/** Work on one device after the other, of whoever asks for it. */
+function takeTurnsOf() {
+  const last = new Map<number, Promise<unknown>>();
+  return async <T>(deviceId: number, work: () => Promise<T>): Promise<T> => {
+    const turn = (last.get(deviceId) ?? Promise.resolve()).then(work, work);
+    last.set(deviceId, turn);
+    try {
+      return await turn;
+    } finally {
+      if (last.get(deviceId) === turn) last.delete(deviceId);
+    }
+  };
+}
+
 const iso = (ms: number) => new Date(ms).toISOString();
 
-function presentDevice(buffer: RollingBuffer, { id, number }: Device): BufferState['devices'][number] {
-  const segments = buffer.segmentsOf(id);
+function presentDevice(buffer: RollingBuffer, device: Device): BufferState['devices'][number] {
+  const { number } = device;
+  const segments = buffer.segmentsOf(device);
   const stretches = inStretches(segments).map((those) => ({
     from: iso(those[0]?.fromMs ?? 0),
     to: iso(those.at(-1)?.toMs ?? 0),
@@ -85,31 +104,35 @@ interface Recorded {
   readonly id: number;
   readonly fromMs: number;
   readonly toMs: number;
+  /** By whoever asks. */
+  readonly isSeen: boolean;
 }
 
-/** Records of a device in a time; one that runs goes on until now. */
+/** Records of a device of this client in a time; one that runs goes on until now. */
 async function findRecorded(
-  { database, clock }: Dependencies,
-  deviceId: number,
+  { database, clock, visibleTo }: Dependencies,
+  viewer: Viewer,
+  { id: deviceId, clientId }: Device,
   { fromMs, toMs }: Wanted,
 ): Promise<Recorded[]> {
   const rows = await database.db
     .select({
       ...{ id: records.id, startedAt: records.startedAt },
       ...{ seconds: records.durationSeconds, state: records.decodeState },
+      isSeen: sql<boolean>`coalesce(${visibleTo(database.db, viewer) ?? sql`true`}, false)`,
     })
     .from(records)
     .where(
       and(
-        ...[eq(records.deviceId, deviceId), eq(records.source, 'journal')],
+        ...[eq(records.deviceId, deviceId), eq(records.clientId, clientId), eq(records.source, 'journal')],
         ...[lt(records.startedAt, new Date(toMs)), gt(records.startedAt, new Date(fromMs - longestMs))],
       ),
     )
     .orderBy(records.startedAt);
   return rows
-    .map(({ id, startedAt, seconds, state }) => {
+    .map(({ id, startedAt, seconds, state, isSeen }) => {
       const start = startedAt.getTime();
-      return { id, fromMs: start, toMs: state === 'recording' ? clock.nowMs() : start + seconds * 1000 };
+      return { id, isSeen, fromMs: start, toMs: state === 'recording' ? clock.nowMs() : start + seconds * 1000 };
     })
     .filter((one) => one.toMs > fromMs);
 }
@@ -129,13 +152,15 @@ function withoutRecorded({ fromMs, toMs }: Wanted, recorded: readonly Recorded[]
 /** A selection of each record of that time, and a record of each stretch that the buffer has of the rest. */
 async function keep(
   dependencies: Dependencies,
-  { id: deviceId, number }: Device,
+  viewer: Viewer,
+  device: Device,
   wanted: Wanted,
 ): Promise<Exclude<BufferKept[number], { code: string }> | Refusal> {
   const { database, buffer } = dependencies;
-  const recorded = await findRecorded(dependencies, deviceId, wanted);
+  const recorded = await findRecorded(dependencies, viewer, device, wanted);
   const selections = [];
-  for (const { id, fromMs, toMs } of recorded) {
+  for (const { id, fromMs, toMs, isSeen } of recorded) {
+    if (!isSeen) continue;
     const t0 = Math.max(0, (wanted.fromMs - fromMs) / 1000);
     const t1 = (Math.min(wanted.toMs, toMs) - fromMs) / 1000;
     const selection = await addSelection(database.db, id, { t0, t1 });
@@ -143,13 +168,17 @@ async function keep(
   }
   const recordIds = [];
   for (const piece of withoutRecorded(wanted, recorded)) {
-    const among = buffer.segmentsOf(deviceId).filter((one) => one.fromMs < piece.toMs && one.toMs > piece.fromMs);
-    for (const stretch of inStretches(among)) {
-      const id = await makeRecord(dependencies, deviceId, stretch, piece);
-      if (id !== undefined) recordIds.push(id);
+    const among = buffer.segmentsOf(device).filter((one) => one.fromMs < piece.toMs && one.toMs > piece.fromMs);
+    for (const run of await byClockRun(among)) {
+      for (const stretch of inStretches(run)) {
+        const id = await makeRecord(dependencies, device.id, stretch, piece);
+        // What is on the disk already is told all the same.
+        if (isRefusal(id) && recordIds.length + selections.length === 0) return id;
+        if (id !== undefined && !isRefusal(id)) recordIds.push(id);
+      }
     }
   }
   return recordIds.length + selections.length === 0
     ? refuse('buffer.nothingThen')
-    : { number, record_ids: recordIds, selections };
+    : { number: device.number, record_ids: recordIds, selections };
 }

@@ -4,6 +4,8 @@ import { codeOf } from '../../platform/files/index.ts';
 
 /** Some minutes at most of what one device sent, in one file. */
 export interface Segment {
+  /** Whose device it was then. */
+  readonly clientId: number;
   readonly deviceId: number;
   readonly path: string;
   /** ms since 1970, by the server. */
@@ -12,22 +14,23 @@ export interface Segment {
   bytes: number;
 }
 
-const fileName = /^(\d{1,10})-(\d{1,15})\.journal$/;
+const fileName = /^(\d{1,10})-(\d{1,10})-(\d{1,15})\.journal$/;
 
-export const segmentPath = (folder: string, deviceId: number, fromMs: number): string =>
-  join(folder, `${deviceId}-${fromMs}.journal`);
+export const segmentPath = (
+  folder: string,
+  { clientId, deviceId, fromMs }: Pick<Segment, 'clientId' | 'deviceId' | 'fromMs'>,
+): string => join(folder, `${clientId}-${deviceId}-${fromMs}.journal`);
 
 /** What lies there from before; of a program that was killed, too. */
 export async function findSegments(folder: string): Promise<Segment[]> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const found: Segment[] = [];
   for (const name of await readdir(folder)) {
-    const [, deviceId, fromMs] = fileName.exec(name) ?? [];
-    if (deviceId === undefined || fromMs === undefined) continue;
     const path = join(folder, name);
+    const [clientId, deviceId, fromMs] = (fileName.exec(name) ?? []).slice(1).map(Number);
+    if (clientId === undefined || deviceId === undefined || fromMs === undefined) continue;
     const { size, mtimeMs } = await stat(path);
-    const from = Number(fromMs);
-    found.push({ deviceId: Number(deviceId), path, fromMs: from, toMs: Math.max(from, mtimeMs), bytes: size });
+    found.push({ clientId, deviceId, path, fromMs, toMs: Math.max(fromMs, mtimeMs), bytes: size });
   }
   return found.sort((a, b) => a.fromMs - b.fromMs);
 }
@@ -38,7 +41,7 @@ export async function removeSegment({ path }: Segment): Promise<void> {
   });
 }
 
-/** s without samples that part two stretches of time. */
+/** ms without samples that part two stretches of time. */
 const gapMs = 60_000;
 
 /** Segments of one device that follow one another, oldest first. */

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import type { DeviceMeta } from '@sillage/device-protocol';
 import type { Clock } from '../../platform/clock/index.ts';
 import type { Journal, Journals } from '../journal/index.ts';
@@ -10,8 +11,11 @@ const segmentMs = 60_000;
 const gapMs = 5000;
 /** Blocks that wait for their file to be open; beyond, they are dropped. */
 const mostWaiting = 512;
+/** ms after a file that could not be begun in which none is tried: each block would leave one behind. */
+const beginAgainMs = 10_000;
 
 export interface SentBy {
+  readonly clientId: number;
   readonly deviceId: number;
   readonly number: number;
   readonly meta: DeviceMeta;
@@ -34,6 +38,7 @@ export function writeSegments({ folder, journals, clock, begun, failed }: Depend
     | { readonly segment: Segment; readonly journal: Journal; readonly meta: DeviceMeta; readonly openedMs: number }
     | undefined;
   let lastMs = Number.NEGATIVE_INFINITY;
+  let refusedMs = Number.NEGATIVE_INFINITY;
   let opening: Promise<void> | undefined;
   let waiting: Uint8Array[] = [];
   let stopped = false;
@@ -46,13 +51,23 @@ export function writeSegments({ folder, journals, clock, begun, failed }: Depend
 
   async function begin(by: SentBy, startUs: number): Promise<void> {
     await close();
-    const segment = { deviceId: by.deviceId, fromMs: clock.nowMs(), toMs: clock.nowMs(), bytes: 0 };
-    const path = segmentPath(folder, by.deviceId, segment.fromMs);
+    const { clientId, deviceId, number: deviceNumber, meta, clockOffsetUs } = by;
+    const about = { clientId, deviceId, fromMs: clock.nowMs() };
+    const path = segmentPath(folder, about);
     const journal = await journals.open(path);
-    const { number: deviceNumber, meta, clockOffsetUs } = by;
-    const described = journal.header({ recordUid: '', deviceNumber, deviceRecordId: 0, startUs, clockOffsetUs, meta });
-    if (stopped || !described) return void (await journal.close());
-    current = { segment: { ...segment, path }, journal, meta, openedMs: clock.monotonicMs() };
+    const header = { recordUid: '', deviceNumber, deviceRecordId: 0, startUs, clockOffsetUs, meta };
+    if (stopped || !journal.header(header)) {
+      // Nobody would know of a file that holds nothing.
+      await journal.close().finally(() => rm(path, { force: true }));
+      if (!stopped) throw new Error(`the disk is ${journal.state}`);
+      return;
+    }
+    current = {
+      segment: { ...about, toMs: clock.nowMs(), bytes: 0, path },
+      journal,
+      meta,
+      openedMs: clock.monotonicMs(),
+    };
     begun(current.segment);
     for (const bytes of waiting) append(bytes);
     waiting = [];
@@ -78,10 +93,12 @@ export function writeSegments({ folder, journals, clock, begun, failed }: Depend
         append(bytes);
         return;
       }
+      if (nowMs - refusedMs < beginAgainMs) return;
       if (waiting.length < mostWaiting) waiting.push(Uint8Array.from(bytes));
       opening ??= begin(by, header.firstSampleUs)
         .catch((error: unknown) => {
           waiting = [];
+          refusedMs = clock.monotonicMs();
           failed(error);
         })
         .finally(() => {

@@ -13,8 +13,8 @@ interface Dependencies {
   readonly devices: FirmwareDevices;
   readonly files: Pick<Files, 'open'>;
   readonly clock: Pick<Clock, 'monotonicMs'>;
-  /** What happens is told before it does. */
-  readonly enters: (state: 'loading' | 'updating' | 'reconnecting') => Promise<void>;
+  /** What happens is told before it does. False when somebody took it back: then it does not. */
+  readonly enters: (state: 'loading' | 'updating' | 'reconnecting') => Promise<boolean>;
   readonly sent: (bytes: number) => void;
   /** Aborted by somebody who takes it back, and when the server ends. */
   readonly signal: AbortSignal;
@@ -37,13 +37,13 @@ export async function installFirmware(
   dependencies: Dependencies,
   number: number,
   offer: FirmwareOffer,
-): Promise<'upToDate' | Refusal> {
+): Promise<'upToDate' | 'takenBack' | Refusal> {
   if (runs(dependencies, number, offer.version)) return 'upToDate';
-  await dependencies.enters('loading');
+  if (!(await dependencies.enters('loading'))) return 'takenBack';
   const loaded = await load(dependencies, number, offer);
   if (isRefusal(loaded)) return loaded;
   if (dependencies.signal.aborted) return refuse('firmware.interrupted');
-  await dependencies.enters('updating');
+  if (!(await dependencies.enters('updating'))) return 'takenBack';
   const applied = await dependencies.devices.call(number, 'v1.firmware.apply', {}, applyMs);
   // Without an answer nobody knows: its version will tell.
   const isUnknown = isRefusal(applied) && (applied.code === 'device.notConnected' || applied.code === 'device.timeout');

@@ -116,13 +116,27 @@ interface Change {
 
 const ends: ReadonlySet<UpdateState> = new Set<UpdateState>(['upToDate', 'failed', 'cancelled']);
 
-/** Writes where an update is. False when it has ended before: nothing is changed then. */
-export async function moveUpdate(db: Queryable, id: number, change: Change, nowMs: number): Promise<boolean> {
+/**
+ * Writes where an update is. False when it has ended before, or is in none of the states `from`: nothing is changed then.
+ */
+export async function moveUpdate(
+  db: Queryable,
+  id: number,
+  change: Change,
+  nowMs: number,
+  from?: readonly UpdateState[],
+): Promise<boolean> {
   const endedAt = change.state !== undefined && ends.has(change.state) ? { endedAt: new Date(nowMs) } : {};
   const rows = await db
     .update(firmwareUpdates)
     .set({ ...change, ...endedAt })
-    .where(and(eq(firmwareUpdates.id, id), isNull(firmwareUpdates.endedAt)))
+    .where(
+      and(
+        eq(firmwareUpdates.id, id),
+        isNull(firmwareUpdates.endedAt),
+        from && inArray(firmwareUpdates.state, [...from]),
+      ),
+    )
     .returning({ id: firmwareUpdates.id });
   return rows.length === 1;
 }

@@ -8,7 +8,7 @@ import type { Files } from '../../platform/files/index.ts';
 import type { Log } from '../../platform/log/index.ts';
 import { isSignedBy } from '../../platform/secrets/index.ts';
 import { type FirmwareDevices, installFirmware } from './install-firmware.ts';
-import { keptWords, moveUpdate, openUpdates, type UpdateRow } from './kept-updates.ts';
+import { keptWords, moveUpdate, openUpdates, type UpdateRow, type UpdateState } from './kept-updates.ts';
 
 export interface UpdateDependencies {
   readonly db: Db;
@@ -133,7 +133,9 @@ export function createUpdates(dependencies: UpdateDependencies): Updates {
     async cancel(id) {
       const own = running.get(id);
       if (own?.isPast) return refuse('firmware.pastCancelling');
-      const moved = await moveUpdate(db, id, { state: 'cancelled', code: null, reason: null }, clock.nowMs());
+      // It may become too late while this is written: the database says which of the two was first.
+      const from: UpdateState[] | undefined = own && ['waiting', 'loading'];
+      const moved = await moveUpdate(db, id, { state: 'cancelled', code: null, reason: null }, clock.nowMs(), from);
       if (!moved) return refuse('firmware.pastCancelling');
       if (own !== undefined) {
         own.isCancelled = true;
@@ -155,7 +157,7 @@ async function install(dependencies: UpdateDependencies, row: UpdateRow, own: Ru
       signal: own.stop.signal,
       async enters(state) {
         own.isPast = state !== 'loading';
-        await moveUpdate(db, row.id, { state, code: null, reason: null }, clock.nowMs());
+        return moveUpdate(db, row.id, { state, code: null, reason: null }, clock.nowMs());
       },
       sent: (bytes) => {
         own.sentBytes = bytes;
@@ -173,7 +175,7 @@ async function install(dependencies: UpdateDependencies, row: UpdateRow, own: Ru
       clock.nowMs(),
     );
     log.info(about, 'a device runs another firmware');
-  } else if (own.isCancelled) await devices.call(row.number, 'v1.firmware.cancel', {});
+  } else if (outcome === 'takenBack' || own.isCancelled) await devices.call(row.number, 'v1.firmware.cancel', {});
   else await keepRefusal(dependencies, row, own, outcome);
 }
 

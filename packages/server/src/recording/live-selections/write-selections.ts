@@ -1,6 +1,7 @@
-import { type LiveSelection, type Refusal, refuse, type SelectionTexts } from '@sillage/contract';
-import { and, eq, max } from 'drizzle-orm';
+import { isRefusal, type LiveSelection, type Refusal, refuse, type SelectionTexts } from '@sillage/contract';
+import { and, eq } from 'drizzle-orm';
 import { type Db, type Queryable, tables } from '../../platform/database/index.ts';
+import { numbersOfNew } from './number-selections.ts';
 
 const { records, selections, openSelections } = tables;
 /** s; a selection that is ended at once lasts so long all the same. */
@@ -16,9 +17,11 @@ export interface Pressed {
 
 /** Begins a selection at `t`, s of the record. Refused while one is open. */
 export function begin(db: Db, recordId: number, t: number, texts: SelectionTexts): Promise<Pressed | Refusal> {
-  return held(db, recordId, async (tx, open) => {
+  return held(db, recordId, async (tx, open, isRunning) => {
     if (open !== undefined) return refuse('device.selectionOpen');
-    return { selection: await openAt(tx, recordId, t, texts), ended: null };
+    if (!isRunning) return refuse('device.notRecording');
+    const selection = await openAt(tx, recordId, t, texts);
+    return isRefusal(selection) ? selection : { selection, ended: null };
   });
 }
 
@@ -26,17 +29,21 @@ export function begin(db: Db, recordId: number, t: number, texts: SelectionTexts
 export function end(db: Db, recordId: number, t: number, texts: SelectionTexts): Promise<Pressed | Refusal> {
   return held(db, recordId, async (tx, open) => {
     if (open === undefined) return refuse('device.noSelectionOpen');
-    return { selection: await close(tx, open, t, texts), ended: null };
+    const selection = await close(tx, open, t, texts);
+    return isRefusal(selection) ? selection : { selection, ended: null };
   });
 }
 
 /** Ends the open selection, if there is one, and begins the next one at the same moment. */
 export function mark(db: Db, recordId: number, t: number, texts: SelectionTexts): Promise<Pressed | Refusal> {
-  return held(db, recordId, async (tx, open) => {
+  return held(db, recordId, async (tx, open, isRunning) => {
+    if (!isRunning) return refuse('device.notRecording');
     const ended = open === undefined ? null : await close(tx, open, t, {});
+    if (isRefusal(ended)) return ended;
     // What a lap is about holds for the next one, too, unless it is said otherwise.
     const exercise = texts.exercise ?? open?.exercise ?? '';
-    return { selection: await openAt(tx, recordId, ended?.t1 ?? t, { ...texts, exercise }), ended };
+    const selection = await openAt(tx, recordId, ended?.t1 ?? t, { ...texts, exercise });
+    return isRefusal(selection) ? selection : { selection, ended };
   });
 }
 
@@ -47,7 +54,8 @@ export function addSelection(
   { t0, t1 }: { readonly t0: number; readonly t1: number },
 ): Promise<LiveSelection | Refusal> {
   return held(db, recordId, async (tx, open) => {
-    const num = Math.max(await lastNumber(tx, recordId), open?.num ?? 0) + 1;
+    const num = await nextNumber(tx, recordId, open?.num);
+    if (isRefusal(num)) return num;
     const [row] = await tx.insert(selections).values({ recordId, num, t0, t1 }).returning();
     return row === undefined ? refuse('device.notRecording') : present(row);
   });
@@ -60,8 +68,8 @@ export function addSelection(
 export async function endWithRecord(tx: Queryable, recordId: number, seconds: number | undefined): Promise<void> {
   const [open] = await tx.select().from(openSelections).where(eq(openSelections.recordId, recordId)).for('update');
   if (open === undefined) return;
-  if (seconds !== undefined && seconds > open.t0) await close(tx, open, seconds, {});
-  else await tx.delete(openSelections).where(eq(openSelections.recordId, recordId));
+  const isEnded = seconds !== undefined && seconds > open.t0 && !isRefusal(await close(tx, open, seconds, {}));
+  if (!isEnded) await tx.delete(openSelections).where(eq(openSelections.recordId, recordId));
 }
 
 /** Those of a record by number, the open one last. */
@@ -78,23 +86,32 @@ const presentOpen = ({ num, t0, exercise, comment }: Open): LiveSelection => ({
   ...{ id: null, num, t0, t1: null, exercise, comment },
 });
 
-/** Whoever adds a selection to the record meanwhile waits: each gets a number of its own. */
+/**
+ * Whoever adds a selection to the record meanwhile waits: each gets a number of its own. Of a record that
+ * has ended, `isRunning` is false: nobody would end what is opened then.
+ */
 function held<T>(
   db: Db,
   recordId: number,
-  work: (tx: Queryable, open: Open | undefined) => Promise<T | Refusal>,
+  work: (tx: Queryable, open: Open | undefined, isRunning: boolean) => Promise<T | Refusal>,
 ): Promise<T | Refusal> {
   return db.transaction(async (tx) => {
     const among = eq(records.id, recordId);
-    const [record] = await tx.select({ id: records.id }).from(records).where(among).for('no key update');
+    const [record] = await tx.select({ state: records.decodeState }).from(records).where(among).for('no key update');
     if (record === undefined) return refuse('device.notRecording');
     const [open] = await tx.select().from(openSelections).where(eq(openSelections.recordId, recordId));
-    return work(tx, open);
+    return work(tx, open, record.state === 'recording');
   });
 }
 
-async function openAt(tx: Queryable, recordId: number, t: number, texts: SelectionTexts): Promise<LiveSelection> {
-  const num = (await lastNumber(tx, recordId)) + 1;
+async function openAt(
+  tx: Queryable,
+  recordId: number,
+  t: number,
+  texts: SelectionTexts,
+): Promise<LiveSelection | Refusal> {
+  const num = await nextNumber(tx, recordId);
+  if (isRefusal(num)) return num;
   const [row] = await tx
     .insert(openSelections)
     .values({ recordId, num, t0: Math.max(0, t), exercise: texts.exercise ?? '', comment: texts.comment ?? '' })
@@ -103,11 +120,12 @@ async function openAt(tx: Queryable, recordId: number, t: number, texts: Selecti
   return presentOpen(row);
 }
 
-async function close(tx: Queryable, open: Open, t: number, texts: SelectionTexts): Promise<LiveSelection> {
+async function close(tx: Queryable, open: Open, t: number, texts: SelectionTexts): Promise<LiveSelection | Refusal> {
   const { recordId, t0 } = open;
-  await tx.delete(openSelections).where(eq(openSelections.recordId, recordId));
   const taken = await tx.$count(selections, and(eq(selections.recordId, recordId), eq(selections.num, open.num)));
-  const num = taken > 0 ? (await lastNumber(tx, recordId)) + 1 : open.num;
+  const num = taken > 0 ? await nextNumber(tx, recordId) : open.num;
+  if (isRefusal(num)) return num;
+  await tx.delete(openSelections).where(eq(openSelections.recordId, recordId));
   const said = { exercise: texts.exercise ?? open.exercise, comment: texts.comment ?? open.comment };
   const [row] = await tx
     .insert(selections)
@@ -117,10 +135,11 @@ async function close(tx: Queryable, open: Open, t: number, texts: SelectionTexts
   return present(row);
 }
 
-async function lastNumber(tx: Queryable, recordId: number): Promise<number> {
-  const [last] = await tx
-    .select({ num: max(selections.num) })
-    .from(selections)
-    .where(eq(selections.recordId, recordId));
-  return last?.num ?? 0;
+/** As any other new selection of the record gets. @param used by the open one, which keeps it */
+async function nextNumber(tx: Queryable, recordId: number, used?: number): Promise<number | Refusal> {
+  const numbers = await numbersOfNew(tx, recordId, used === undefined ? [{}] : [{ num: used }, {}]);
+  if (isRefusal(numbers)) return numbers;
+  const [num] = numbers;
+  if (num === undefined) throw new Error('a selection got no number');
+  return num;
 }

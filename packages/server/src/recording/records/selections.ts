@@ -13,10 +13,10 @@ import { and, eq, getTableColumns, type SQL } from 'drizzle-orm';
 import { brokenField, conflictOf, givenColumns, refuseFixed } from '../../administration/tenancy/index.ts';
 import { type Db, isOneOf, type Queryable, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
+import { numbersOfNew } from '../live-selections/index.ts';
 import { type DistanceAxis, metresAt } from '../store/index.ts';
 import type { RecordDependencies } from './dependencies.ts';
 import { findRecord, holdRecord, isFilm, type RecordRow, refuseOtherSignals } from './find-records.ts';
-import { numbersOfNew } from './number-selections.ts';
 import { axisOf } from './read-distance.ts';
 import { isSession } from './session-records.ts';
 
