@@ -46,6 +46,7 @@ export const permissions = {
   'device.command': { Admin: 'everything', Manager: 'client', Coach: 'client', Athlete: 'own' },
   'device.read': byReach,
   'device.edit': byReachOfStaff,
+  'update.read': byReachOfStaff,
   'device.create': managers,
   'device.invite': byReachOfStaff,
   'device.delete': managers,

@@ -96,7 +96,7 @@ export const previewConfig = endpoint({
   name: 'previewConfig',
   method: 'POST',
   path: '/configs/:id/preview',
-  access: 'device.command',
+  access: 'device.watch',
   summary: 'What a configuration would change on devices, which are asked how they are set; nothing is changed',
   params: IdParams,
   body: SendConfig,

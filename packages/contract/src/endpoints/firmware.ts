@@ -16,7 +16,7 @@ export const listFirmwareUpdates = endpoint({
   name: 'listFirmwareUpdates',
   method: 'GET',
   path: '/firmware/updates',
-  access: 'device.edit',
+  access: 'update.read',
   summary: 'The last update of each device that the caller looks after, in the order in which they were asked for',
   reply: listOf(FirmwareUpdate),
 });

@@ -20,7 +20,7 @@ export const invitePhones = endpoint({
   summary:
     'A code by which phones become devices of the client: shown as a QR code, used by any number of them until it ends',
   params: ClientIdParams,
-  body: PhoneInvitation,
+  body: PhoneInvitation.prefault({}),
   reply: PhoneInvited,
 });
 export const joinAsPhone = endpoint({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ErrorBody } from '../errors.ts';
+import type { FieldRule } from '../field-rules.ts';
 import { limits } from '../limits.ts';
 import { Id } from './primitives.ts';
 
@@ -32,10 +33,16 @@ const Numbers = z
   .nullish()
   .describe('Absent or null: all that the caller sees');
 
+/** Asked for: ISO 8601 with its offset. */
+const Moment = z.iso.datetime({
+  offset: true,
+  error: ({ input }): FieldRule => (input === undefined ? 'required' : 'date'),
+});
+
 export const BufferKeep = z
   .strictObject({
-    from: z.iso.datetime({ offset: true, error: 'format' }),
-    to: z.iso.datetime({ offset: true, error: 'format' }),
+    from: Moment,
+    to: Moment,
     device_numbers: Numbers,
   })
   .refine(({ from, to }) => Date.parse(to) > Date.parse(from), { error: 'range', path: ['to'] });

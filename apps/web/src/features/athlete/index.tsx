@@ -8,6 +8,7 @@ import { useServer } from '../../base/services.tsx';
 import { Page } from '../../frame/page.tsx';
 import { useRecordUpdates } from '../../records/record-queries.ts';
 import { shownOutputs } from '../../records/shown-outputs.ts';
+import { LoadingRows } from '../../ui/loading-rows.tsx';
 import { MessageScreen } from '../../ui/message-screen.tsx';
 import styles from './athlete.module.css';
 import { LastDay } from './last-day.tsx';
@@ -40,6 +41,7 @@ export default function Screen(): ReactNode {
   const name = data === undefined ? '' : `${data.user.firstname} ${data.user.lastname}`.trim();
   return (
     <Page title={name || t('title')} parents={[{ label: t('parent'), to: '/' }]}>
+      {history.isLoading && <LoadingRows />}
       {history.isError && <MessageScreen title={t('gone.title')} text={t('gone.text')} />}
       {data !== undefined && data.trials.length === 0 && (
         <MessageScreen title={t('none.title')} text={t('none.text')} />

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
 import { inPageLanguage } from '../../base/notify.ts';
 import { marksOf } from '../../charts/axis-marks.ts';
+import { decimalsOfStep } from '../../charts/value-marks.ts';
 import { withUnit } from '../../records/change-verdict.tsx';
 import type { ShownOutput } from '../../records/shown-outputs.ts';
 import { formatNumber } from '../../ui/format-number.ts';
@@ -42,13 +43,16 @@ export function TrendChart(props: {
   const said = days
     .map(({ timestamp, mean }) => `${shortDay(timestamp, language)} ${withUnit(mean, output, language)}`)
     .join(', ');
+  const marks = marksOf(least, least + room, 3);
+  const [one, next] = marks;
+  const decimals = one === undefined || next === undefined ? output.decimals : decimalsOfStep(next - one);
   return (
     <svg className={styles.chart} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={t('chart', { name, said })}>
-      {marksOf(least, least + room, 3).map((mark) => (
+      {marks.map((mark) => (
         <g key={mark}>
           <line className={styles.mark} x1={left} x2={width} y1={y(mark)} y2={y(mark)} />
           <text className={styles.text} x={left - 8} y={y(mark) + 4} textAnchor="end">
-            {formatNumber(mark, Math.min(output.decimals, 2), language)}
+            {formatNumber(mark, decimals, language)}
           </text>
         </g>
       ))}

@@ -6,8 +6,9 @@ import { strokeOf } from '../../charts/colours.ts';
 import { useChartTheme } from '../../charts/use-chart-theme.ts';
 import type { LiveDevice } from '../../live/merge-device.ts';
 import styles from './card-channels.module.css';
+import { useCardFigures } from './card-figures.ts';
 import { chooseVariables } from './choose-variables.ts';
-import { IndicatorFigures, useIndicatorKinds } from './indicators.tsx';
+import { IndicatorFigures } from './indicators.tsx';
 import { LiveSparkline } from './live-sparkline.tsx';
 import { LiveAge, LiveValue } from './live-value.tsx';
 import { useRealtimeRequest } from './samples.tsx';
@@ -23,36 +24,33 @@ export function useChannelStroke(): (name: string, all: readonly string[]) => { 
   });
 }
 
-/** What is told of a device by its sport, else its most telling variables, as figures, and the shape of the first. */
+/** What is told of a device by its sport, then its most telling variables, as figures, and the shape of the first. */
 export function CardChannels({ device }: { device: LiveDevice }): ReactNode {
   const { t } = useTranslation('realtime');
   const language = useAppearance((appearance) => appearance.language);
   const channelStroke = useChannelStroke();
   const chosen = chooseVariables(device.realtime_data_keys, channelsPerCard);
-  const kinds = useIndicatorKinds(device).slice(0, channelsPerCard);
+  const { kinds, variables } = useCardFigures(device, channelsPerCard);
   const names = device.realtime_data_keys.map((key) => key.name);
   useRealtimeRequest(
     device.number,
     device.is_connected,
-    chosen.map((key) => key.name),
+    [...chosen, ...variables].map((key) => key.name),
   );
   if (chosen.length === 0) return <p className={styles.none}>{t('card.noVariables')}</p>;
   const [first] = chosen;
   return (
     <div className={styles.room}>
       <div className={styles.figures}>
-        {kinds.length > 0 ? (
-          <IndicatorFigures device={device} kinds={kinds} />
-        ) : (
-          chosen.map((key) => (
-            <div key={key.name} className={styles.figure}>
-              <span className={styles.label} title={key.description[language]}>
-                {key.description[language]}
-              </span>
-              <LiveValue deviceNumber={device.number} variable={key} className={styles.value} />
-            </div>
-          ))
-        )}
+        <IndicatorFigures device={device} kinds={kinds} />
+        {variables.map((key) => (
+          <div key={key.name} className={styles.figure}>
+            <span className={styles.label} title={key.description[language]}>
+              {key.description[language]}
+            </span>
+            <LiveValue deviceNumber={device.number} variable={key} className={styles.value} />
+          </div>
+        ))}
       </div>
       {first && (
         <div className={styles.trace}>

@@ -29,7 +29,6 @@ function useNextRecord(devices: readonly LiveDevice[]): {
     queryFn: ({ signal }) =>
       server.call(api.readNextRecord, { params: { clientId, deviceNumber: number ?? 0 }, signal }),
     enabled: number !== undefined,
-    retry: false,
     meta: { quiet: true },
   });
   const { mutate } = useMutation({
@@ -39,7 +38,11 @@ function useNextRecord(devices: readonly LiveDevice[]): {
           server.call(api.editNextRecord, { params: { clientId, deviceNumber: device.number }, body: edit }),
         ),
       ),
-    onSuccess: ([first]) => first && queries.setQueryData<NextRecord>(key, first),
+    onSuccess: async ([first]) => {
+      if (first) queries.setQueryData<NextRecord>(key, first);
+      // Another sport tells other indicators.
+      await queries.invalidateQueries({ queryKey: ['deviceIndicators', clientId] });
+    },
     onError: notifyProblem,
   });
   return { next: data, change: mutate };

@@ -1,5 +1,6 @@
 import {
   mdiArrowExpandHorizontal,
+  mdiCalculatorVariantOutline,
   mdiChartMultiple,
   mdiCompareHorizontal,
   mdiCrosshairs,
@@ -34,7 +35,7 @@ import { useOpenRecord } from './open-record.ts';
 import { PresetMenu } from './preset-menu.tsx';
 import styles from './toolbar.module.css';
 import { useCopy } from './use-copy.ts';
-import { useViewSettings } from './view-settings.ts';
+import { type SidePart, useViewSettings } from './view-settings.ts';
 
 interface ToolbarProps {
   /** Which panels are open beside the curves. */
@@ -104,10 +105,26 @@ export function Toolbar(props: ToolbarProps): ReactNode {
         {t('toolbar.download')}
         <KeyHint>D</KeyHint>
       </Button>
-      {!props.panels.sheet && (
-        <PanelButton icon={mdiInformationOutline} name={t('sheet.title')} onClick={() => props.onPanel('sheet')} />
-      )}
+      {!props.panels.sheet && <SideButtons onOpen={() => props.onPanel('sheet')} />}
     </div>
+  );
+}
+
+/** What the panel on the right is opened for most; its other parts are tabs in it. */
+function SideButtons({ onOpen }: { onOpen(): void }): ReactNode {
+  const { t } = useTranslation('record');
+  const { showSide } = useViewSettings();
+  const open = (part: SidePart) => {
+    showSide(part);
+    onOpen();
+  };
+  return (
+    <>
+      <PanelButton icon={mdiCalculatorVariantOutline} name={t('analysis.title')} onClick={() => open('analysis')} />
+      <IconButton aria-label={t('sheet.title')} title={t('sheet.title')} onClick={() => open('sheet')}>
+        <Icon path={mdiInformationOutline} />
+      </IconButton>
+    </>
   );
 }
 

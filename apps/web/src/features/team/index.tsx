@@ -10,6 +10,7 @@ import { Page } from '../../frame/page.tsx';
 import { useRecordUpdates } from '../../records/record-queries.ts';
 import { shownOutputs } from '../../records/shown-outputs.ts';
 import { DateField } from '../../ui/date-field.tsx';
+import { LoadingRows } from '../../ui/loading-rows.tsx';
 import { MessageScreen } from '../../ui/message-screen.tsx';
 import styles from './team.module.css';
 import { isDay, readTeamAddress, type TeamAddress, writeTeamAddress } from './team-address.ts';
@@ -90,6 +91,7 @@ export default function Screen(): ReactNode {
           <MessageScreen title={t('team.noGroup.title')} text={t('team.noGroup.text')} />
         )}
         {isBackward && <MessageScreen title={t('team.backward.title')} text={t('team.backward.text')} />}
+        {team.isLoading && <LoadingRows />}
         {team.isError && <MessageScreen title={t('gone.title')} text={t('gone.text')} />}
         {team.data && !isBackward && <Team team={team.data} />}
       </div>
