@@ -16,6 +16,7 @@ import { useScreenSize } from '../../ui/screen-size.ts';
 import { AfterAWhile } from '../../ui/skeleton.tsx';
 import { AssociateHere } from './associate-here.tsx';
 import { AthletePage } from './athlete-page.tsx';
+import { BufferStrip } from './buffer/buffer-strip.tsx';
 import { CameraButton } from './camera/camera-button.tsx';
 import { isCameraLeftOpen, keepCameraOpen } from './camera/camera-open.ts';
 import { CardSkeletons } from './card-skeletons.tsx';
@@ -143,6 +144,7 @@ function Watch(props: { devices: readonly LiveDevice[]; reload: () => void }): R
             )}
           </div>
         </section>
+        {size !== 'phone' && <BufferStrip devices={devices} />}
       </div>
     </SamplesProvider>
   );
