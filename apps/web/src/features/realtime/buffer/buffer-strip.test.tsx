@@ -79,7 +79,7 @@ async function openPanel(): Promise<HTMLElement> {
 
 test('says how much is kept, and is not there where the server keeps none', async () => {
   await show(kept);
-  expect((await region()).textContent).toContain('2 h gardées, 1,1 Go');
+  expect((await region()).textContent).toContain('2 h gardées, 1,1\u00a0Go');
   cleanup();
   queryClient.clear();
   const server = await show({ is_on: false, hours: 0, bytes: 0, devices: [] });
@@ -160,6 +160,7 @@ test('Échap gives up, and nothing is kept while the link is lost', async () => 
 });
 
 test('it is emptied and switched off after a question, and on again', async () => {
+  useSession.setState({ user: makeUser({ roles: ['Manager'] }) });
   const server = await show(kept, { setParameter: new Error('not of this test') });
   await region();
   const choose = async (item: string, verb: string) => {

@@ -30,7 +30,7 @@ test('a column counts a device once, however often it was heard in it', () => {
     fc.property(fc.array(anyDevice, { maxLength: 5 }), (devices) => {
       const counts = countHeard(devices, span(0, 7200));
       expect(counts).toHaveLength(stripColumns);
-      for (const count of counts) expect(count).toBeLessThanOrEqual(devices.length);
+      expect(Math.max(...counts)).toBeLessThanOrEqual(devices.length);
     }),
   );
   const twice = { number: 1, heard: [span(0, 10), span(5, 30)], recorded: [] };

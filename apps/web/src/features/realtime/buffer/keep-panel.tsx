@@ -1,6 +1,7 @@
 import { mdiAlertOutline, mdiMinus, mdiPlus } from '@mdi/js';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import IconButton from '@mui/material/IconButton';
 import { athleteNames } from '@sillage/domain';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
@@ -100,12 +101,16 @@ function KeepRow({ device, keeping, ticked, onTick }: Row & { ticked: boolean; o
   const missing = Math.ceil(keeping.missingMs / 1000);
   return (
     <li>
-      <label>
-        <Checkbox size="small" checked={ticked} disabled={!hasSomething(keeping)} onChange={(_, on) => onTick(on)} />
-        <span>
-          {names || device.name} <small>{names ? device.name : t('buffer.unpaired')}</small>
-        </span>
-      </label>
+      <FormControlLabel
+        control={
+          <Checkbox size="small" checked={ticked} disabled={!hasSomething(keeping)} onChange={(_, on) => onTick(on)} />
+        }
+        label={
+          <>
+            {names || device.name} <small>{names ? device.name : t('buffer.unpaired')}</small>
+          </>
+        }
+      />
       {!hasSomething(keeping) ? (
         <span className={styles.complete}>{t('buffer.nothing')}</span>
       ) : missing > 0 ? (
