@@ -10,9 +10,10 @@ import { Icon } from '../../ui/icon.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import styles from './record-bar.module.css';
 
-const SendConfiguration = lazyPart(() =>
-  import('../../devices/send-configuration.tsx').then((part) => ({ default: part.SendConfiguration })),
-);
+const SendConfiguration = lazyPart<{ onClose(): void }>(async () => {
+  const part = await import('../../devices/send-configuration.tsx');
+  return { default: part.SendConfiguration };
+});
 
 /** Opens what configurations change on the devices, for who may send them. */
 export function ConfigurationButton(): ReactNode {

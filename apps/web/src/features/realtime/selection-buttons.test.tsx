@@ -73,7 +73,10 @@ async function show(answers: Answers = {}, records = true) {
   return server;
 }
 
-const one = (num: number, t0: number, t1: number | null): LiveSelection => ({ num, t0, t1, exercise: '' });
+const one = (num: number, t0: number, t1: number | null): LiveSelection => ({
+  ...{ id: null, num, t0, t1 },
+  ...{ exercise: '', comment: '' },
+});
 
 test('S begins a selection, and ends the open one; L marks a lap', async () => {
   const server = await show();

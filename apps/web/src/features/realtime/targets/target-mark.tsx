@@ -32,7 +32,7 @@ export function TargetMark(props: {
   const figure = formatFigure(Math.abs(gap), decimals, language, isPace);
   return (
     <span className={`${styles.mark} ${gap === 0 ? styles.inside : ''}`}>
-      <Icon path={gap === 0 ? mdiCheck : gap > 0 ? mdiArrowUpBold : mdiArrowDownBold} size={12} />
+      <Icon path={gap === 0 ? mdiCheck : gap > 0 ? mdiArrowUpBold : mdiArrowDownBold} size={14} />
       {gap === 0 ? t('targets.inside') : `${gap > 0 ? '+' : '−'}${figure}`}
       <span role="status" className="visually-hidden">
         {crossed !== undefined && t(`targets.${crossed}`, { who: props.who, what: props.what })}

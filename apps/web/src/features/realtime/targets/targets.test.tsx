@@ -1,5 +1,5 @@
 import type { RealtimeClient } from '@sillage/client';
-import type { DeviceIndicators, Indicators } from '@sillage/contract';
+import type { api, Indicators, ReplyOf } from '@sillage/contract';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import fc from 'fast-check';
@@ -72,7 +72,7 @@ const camille = deviceFixture({
   keys: [['imu.cadence', 'Cadence', 'Cadence', 'cpm', 1]],
 });
 const devices = takeList(undefined, [camille], 0);
-const told: DeviceIndicators = {
+const told: ReplyOf<typeof api.readDeviceIndicators> = {
   sport: null,
   indicators: [
     { name: 'cadence', type: 'number', unit: 'cpm', precision: 1, title: { fr: 'Cadence', en: 'Cadence' } },
