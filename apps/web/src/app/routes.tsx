@@ -129,7 +129,7 @@ const team = createRoute({
 const realtime = createRoute({
   getParentRoute: () => signedIn,
   path: '/realtime',
-  loader: sentences('realtime', 'records'),
+  loader: sentences('realtime', 'records', 'devices'),
   component: screen(() => import('../features/realtime/index.tsx')),
 });
 

@@ -19,11 +19,8 @@ import { formatNumber, formatPercent } from '../../ui/format-number.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './card-footer.module.css';
 import { useDeviceCommands } from './device-commands.ts';
+import { isBatteryLow, isClockOff, isLinkWeak, shareOf } from './needs-look.ts';
 
-/** %, s; beyond them somebody should look. */
-const leastLink = 80;
-const leastBattery = 20;
-const mostDrift = 1;
 /** s; less is said in ms. */
 const shortDrift = 1;
 
@@ -45,16 +42,10 @@ interface Received {
   readonly missing: number;
 }
 
-/** % */
-function shareOf({ received, missing }: Received): number {
-  const sent = received + missing;
-  return sent === 0 ? 100 : Math.floor((100 * received) / sent);
-}
-
 function Link({ received, missing }: Received): ReactNode {
   const { t } = useTranslation('realtime');
   const share = shareOf({ received, missing });
-  const weak = share < leastLink;
+  const weak = isLinkWeak({ received, missing });
   return (
     <span className={weak ? styles.warn : ''} title={t('footer.linkHint')}>
       <Icon path={weak ? mdiSignalCellular2 : mdiSignalCellular3} size={14} />
@@ -67,7 +58,7 @@ function Battery({ percent }: { percent: number }): ReactNode {
   const { t } = useTranslation('realtime');
   const language = useAppearance((appearance) => appearance.language);
   const rounded = Math.round(percent);
-  const low = percent < leastBattery;
+  const low = isBatteryLow(percent);
   const words = t('card.battery', { percent: rounded });
   return (
     <span className={low ? styles.warn : ''} title={words} role="img" aria-label={words}>
@@ -89,7 +80,7 @@ function Drift({ device, seconds }: { device: LiveDevice; seconds: number }): Re
     Math.abs(seconds) < shortDrift
       ? `${sign}${formatNumber(seconds * 1000, 0, language)} ms`
       : `${sign}${formatNumber(seconds, 1, language)} s`;
-  const off = Math.abs(seconds) > mostDrift;
+  const off = isClockOff(seconds);
   return (
     <>
       <span className={off ? styles.warn : ''} title={t('footer.drift', { figure })}>

@@ -4,6 +4,7 @@ import {
   mdiDotsVertical,
   mdiPencilOutline,
   mdiRecordCircleOutline,
+  mdiScaleBalance,
 } from '@mdi/js';
 import IconButton from '@mui/material/IconButton';
 import ListItemIcon from '@mui/material/ListItemIcon';
@@ -24,7 +25,7 @@ import { RenameDialog } from './rename-dialog.tsx';
 
 type Open = 'pair' | 'rename';
 
-/** What can be done with a device: who wears it, its name, its clock. */
+/** What can be done with a device: who wears it, its name, its clock, its zero. */
 export function CardMenu({ device }: { device: LiveDevice }): ReactNode {
   const { t } = useTranslation('realtime');
   const { lost } = useLiveLink();
@@ -32,7 +33,7 @@ export function CardMenu({ device }: { device: LiveDevice }): ReactNode {
   const mayCommand = useMay('device.command');
   const [anchor, setAnchor] = useState<HTMLElement>();
   const [open, setOpen] = useState<Open>();
-  const { setClock } = useDeviceCommands(device);
+  const { setClock, setZero } = useDeviceCommands(device);
   const { send } = useRecordCommand();
   const isRecording = useFollowedRecords(({ running }) => running.size > 0);
   const diskFull = useDiskRoom()?.state === 'full';
@@ -97,6 +98,20 @@ export function CardMenu({ device }: { device: LiveDevice }): ReactNode {
                 <Icon path={mdiClockCheckOutline} />
               </ListItemIcon>
               {t('menu.setClock')}
+            </MenuItem>
+          )}
+          {mayCommand && (
+            <MenuItem
+              disabled={!reachable || setZero === undefined || isRecording}
+              onClick={() => {
+                close();
+                setZero?.();
+              }}
+            >
+              <ListItemIcon>
+                <Icon path={mdiScaleBalance} />
+              </ListItemIcon>
+              {t(setZero === undefined ? 'menu.zeroNotOffered' : 'menu.zero')}
             </MenuItem>
           )}
         </Menu>

@@ -6,10 +6,12 @@ import { notify, notifyProblem } from '../../base/notify.ts';
 import { useServer } from '../../base/services.tsx';
 import type { LiveDevice } from '../../live/merge-device.ts';
 
-/** Commands to one device besides records: its name, its clock. */
+/** Commands to one device besides records: its name, its clock, its zero where it offers that. */
 export function useDeviceCommands(device: LiveDevice): {
   rename(name: string, done: () => void): void;
   setClock(): void;
+  /** Undefined where the device offers none. */
+  readonly setZero: (() => void) | undefined;
   readonly pending: boolean;
 } {
   const { t } = useTranslation('realtime');
@@ -20,7 +22,16 @@ export function useDeviceCommands(device: LiveDevice): {
       server.call(api.requestRpc, { params: { clientId, deviceNumber: device.number }, body: { method, params } }),
     onError: notifyProblem,
   });
+  const zero = device.features.zero?.cmd_set;
   return {
+    setZero:
+      zero === undefined
+        ? undefined
+        : () =>
+            mutate(
+              { method: zero, params: {} },
+              { onSuccess: () => notify({ kind: 'success', text: t('zero.done', { name: device.name }) }) },
+            ),
     pending: isPending,
     rename: (name, done) => mutate({ method: 'v1.device.rename', params: { name } }, { onSuccess: done }),
     setClock: () =>
@@ -33,5 +44,5 @@ export function useDeviceCommands(device: LiveDevice): {
 
 interface Sent {
   readonly method: string;
-  readonly params: { readonly name: string } | { readonly clockUs: number };
+  readonly params: { readonly name: string } | { readonly clockUs: number } | { readonly [none in never]: never };
 }

@@ -16,9 +16,11 @@ import { useScreenSize } from '../../ui/screen-size.ts';
 import { AfterAWhile } from '../../ui/skeleton.tsx';
 import { AssociateHere } from './associate-here.tsx';
 import { AthletePage } from './athlete-page.tsx';
+import { BufferStrip } from './buffer/buffer-strip.tsx';
 import { CameraButton } from './camera/camera-button.tsx';
 import { isCameraLeftOpen, keepCameraOpen } from './camera/camera-open.ts';
 import { CardSkeletons } from './card-skeletons.tsx';
+import { ConfigurationButton } from './configuration-button.tsx';
 import { DeviceCard } from './device-card.tsx';
 import { DeviceRow } from './device-row.tsx';
 import { EndedRecords } from './ended-records.tsx';
@@ -87,7 +89,12 @@ function Watch(props: { devices: readonly LiveDevice[]; reload: () => void }): R
       </MessageScreen>
     );
   }
-  const choice = <ViewChoice view={view} onChange={showRealtimeAs} compact={size === 'phone'} />;
+  const choice = (
+    <>
+      <ViewChoice view={view} onChange={showRealtimeAs} compact={size === 'phone'} />
+      {size !== 'phone' && <ConfigurationButton />}
+    </>
+  );
   return (
     <SamplesProvider devices={devices}>
       {inRain && <RainMode devices={devices} onLeave={() => setInRain(false)} />}
@@ -143,6 +150,7 @@ function Watch(props: { devices: readonly LiveDevice[]; reload: () => void }): R
             )}
           </div>
         </section>
+        {size !== 'phone' && <BufferStrip devices={devices} />}
       </div>
     </SamplesProvider>
   );

@@ -1,6 +1,8 @@
-import { api, type IndicatorKind, type Indicators } from '@sillage/contract';
-import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useRef } from 'react';
+import type { ApiClient } from '@sillage/client';
+import { api, type IndicatorKind, type Indicators, type Language } from '@sillage/contract';
+import { athleteNames } from '@sillage/domain';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useMemo, useRef } from 'react';
 import { useActiveClient } from '../../base/active-client.ts';
 import { useAppearance } from '../../base/appearance.ts';
 import { useServer } from '../../base/services.tsx';
@@ -11,15 +13,18 @@ import { formatChrono } from '../../ui/chrono.ts';
 import styles from './card-channels.module.css';
 import { useLiveSayings } from './live-sayings.ts';
 import { LiveText } from './live-text.tsx';
+import { TargetMark } from './targets/target-mark.tsx';
+import { targetKey, useTargets } from './targets/targets.ts';
 
 /** ms between changes of a printed value: faster cannot be read. */
 const printEvery = 250;
 
-/** The indicators that a device tells by its sport, in their order; empty while they are not known. */
-export function useIndicatorKinds({ number, is_connected, realtime_data_keys }: LiveDevice): readonly IndicatorKind[] {
-  const server = useServer();
-  const { id: clientId } = useActiveClient();
-  const { data } = useQuery({
+type Asking = Pick<LiveDevice, 'number' | 'is_connected' | 'realtime_data_keys'>;
+
+/** How a device is asked for the indicators that it tells by its sport. */
+export function indicatorQuery(server: ApiClient, clientId: number, device: Asking) {
+  const { number, is_connected, realtime_data_keys } = device;
+  return queryOptions({
     queryKey: ['deviceIndicators', clientId, number, realtime_data_keys.length],
     queryFn: ({ signal }) =>
       server.call(api.readDeviceIndicators, { params: { clientId, deviceNumber: number }, signal }),
@@ -28,7 +33,13 @@ export function useIndicatorKinds({ number, is_connected, realtime_data_keys }: 
     retry: false,
     meta: { quiet: true },
   });
-  return data?.indicators ?? [];
+}
+
+/** The indicators that a device tells by its sport, in their order; empty while they are not known. */
+export function useIndicatorKinds(device: LiveDevice): readonly IndicatorKind[] {
+  const server = useServer();
+  const { id: clientId } = useActiveClient();
+  return useQuery(indicatorQuery(server, clientId, device)).data?.indicators ?? [];
 }
 
 /** What is computed of a device's samples while they come. */
@@ -39,29 +50,54 @@ export function IndicatorFigures(props: { device: LiveDevice; kinds: readonly In
     told.current = indicators;
   });
   return props.kinds.map((kind) => (
-    <div key={kind.name} className={styles.figure}>
-      <span className={styles.label} title={kind.title[language]}>
-        {kind.title[language]}
-      </span>
-      <Figure kind={kind} read={() => told.current[kind.name]?.value} />
-    </div>
+    <IndicatorFigure
+      key={kind.name}
+      kind={kind}
+      who={athleteNames(props.device.users) || props.device.name}
+      told={told}
+      language={language}
+    />
   ));
 }
 
-function Figure({ kind, read }: { kind: IndicatorKind; read(): number | null | undefined }): ReactNode {
-  const language = useAppearance((appearance) => appearance.language);
+function IndicatorFigure(props: {
+  kind: IndicatorKind;
+  who: string;
+  told: { readonly current: Indicators['indicators'] };
+  language: Language;
+}): ReactNode {
+  const { kind, told, language } = props;
   const { name, unit: measured, precision, title } = kind;
-  const { say, unit, decimals } = useLiveSayings()({ name, unit: measured, precision, description: title });
+  const sayings = useLiveSayings();
+  const { say, unit, decimals } = useMemo(
+    () => sayings({ name, unit: measured, precision, description: title }),
+    [sayings, name, measured, precision, title],
+  );
+  const target = useTargets()[targetKey(name, unit)];
+  const isPace = say?.isPace === true;
+  const read = useCallback(() => {
+    const value = told.current[name]?.value;
+    return value == null || say === undefined ? value : say.of(value);
+  }, [told, name, say]);
   const text = (): string => {
     const value = read();
     if (kind.type === 'chrono') return value == null ? '–' : formatChrono(value, precision);
-    const figure = value == null || say === undefined ? value : say.of(value);
-    return formatFigure(figure, decimals, language, say?.isPace === true);
+    return formatFigure(value, decimals, language, isPace);
   };
   return (
-    <span className={styles.value}>
-      <LiveText text={text} everyMilliseconds={printEvery} />
-      {kind.type === 'number' && <small className={styles.unit}>{unit}</small>}
-    </span>
+    <div className={styles.figure}>
+      <span className={styles.labelRow}>
+        <span className={styles.label} title={title[language]}>
+          {title[language]}
+        </span>
+        {target !== undefined && (
+          <TargetMark {...{ target, read, decimals, isPace }} who={props.who} what={title[language]} />
+        )}
+      </span>
+      <span className={styles.value}>
+        <LiveText text={text} everyMilliseconds={printEvery} />
+        {kind.type === 'number' && <small className={styles.unit}>{unit}</small>}
+      </span>
+    </div>
   );
 }

@@ -13,6 +13,7 @@ import { sayDuration } from '../../ui/say-duration.ts';
 import { useLiveSelections } from './live-selections.ts';
 import { NextRecordFields } from './next-record.tsx';
 import styles from './session-row.module.css';
+import { TargetRow } from './targets/target-row.tsx';
 import { countdowns, durations, useTiming } from './timed-record.ts';
 
 /** Before a record: how it starts and stops, and how many take part. */
@@ -47,6 +48,7 @@ function DuringRecord({ devices }: { devices: readonly LiveDevice[] }): ReactNod
         )}
       </span>
       <span className={styles.spacer} />
+      <TargetRow devices={devices} />
       {stopSeconds > 0 && (
         <span className={styles.count}>
           {t('session.stopsAfter', { duration: sayDuration(stopSeconds, language) })}
@@ -86,6 +88,7 @@ function BeforeRecord({ devices }: { devices: readonly LiveDevice[] }): ReactNod
         }))}
         onChange={(seconds) => useTiming.setState({ stopSeconds: seconds })}
       />
+      <TargetRow devices={devices} />
       <span className={styles.spacer} />
       {ready.length > 1 && (
         <>

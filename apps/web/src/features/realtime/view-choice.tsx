@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RealtimeView } from '../../base/realtime-view.ts';
+import { useShortcut } from '../../base/shortcuts.ts';
 import { Icon } from '../../ui/icon.tsx';
 
 const views = [
@@ -25,17 +26,27 @@ export function ViewChoice(props: {
     document.documentElement.requestFullscreen?.().catch(() => undefined);
     navigate({ to: '/realtime/display' }).catch(() => undefined);
   };
+  const shown: readonly { readonly value: RealtimeView; readonly icon: string }[] = props.compact
+    ? [...views, athleteView]
+    : views;
+  const nextView = () => {
+    const at = shown.findIndex(({ value }) => value === props.view);
+    const next = shown[(at + 1) % shown.length];
+    if (next !== undefined) props.onChange(next.value);
+  };
+  useShortcut('V', nextView);
   return (
     <ToggleButtonGroup
       exclusive
       value={props.view}
       aria-label={t('view.label')}
+      aria-keyshortcuts="V"
       onChange={(_, next: RealtimeView | 'wall' | null) => {
         if (next === 'wall') openWall();
         else if (next !== null) props.onChange(next);
       }}
     >
-      {(props.compact ? [...views, athleteView] : views).map(({ value, icon }) => (
+      {shown.map(({ value, icon }) => (
         <ToggleButton key={value} value={value} aria-label={t(`view.${value}`)}>
           <Icon path={icon} />
           {!props.compact && t(`view.${value}`)}

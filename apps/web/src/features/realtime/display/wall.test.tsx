@@ -1,0 +1,95 @@
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '../../../base/query-client.ts';
+import { useSession } from '../../../base/session.ts';
+import { followRecords, nothingRecorded } from '../../../live/follow-records.ts';
+import { useFollowedRecords } from '../../../live/followed-records.ts';
+import { LiveProvider } from '../../../live/live.tsx';
+import { takeList } from '../../../live/merge-device.ts';
+import { fakeLive } from '../../../testing/fake-live.ts';
+import { fakeServer } from '../../../testing/fake-server.ts';
+import { deviceFixture } from '../../../testing/make-devices.ts';
+import { makeUser } from '../../../testing/make-user.ts';
+import { renderForTest } from '../../../testing/render-for-test.tsx';
+import { SamplesProvider } from '../samples.tsx';
+import { Wall } from './wall.tsx';
+
+beforeEach(() => useSession.setState({ user: makeUser() }));
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  useFollowedRecords.setState(nothingRecorded);
+});
+
+/** Fourteen athletes, the last of whom is away. */
+const devices = takeList(
+  undefined,
+  Array.from({ length: 14 }, (_, at) =>
+    deviceFixture({
+      number: 10200201 + at,
+      state: 'record',
+      recTime: 754,
+      athlete: ['Rameur', `${at + 1}`],
+      keys: [['gps.speed', 'Vitesse', 'Speed', 'm/s', 2]],
+      connected: at < 13,
+    }),
+  ),
+  0,
+);
+
+async function show() {
+  const { live, become } = fakeLive();
+  const onLeave = vi.fn();
+  await renderForTest(
+    <LiveProvider live={live}>
+      <SamplesProvider devices={devices}>
+        <Wall devices={devices} onLeave={onLeave} />
+      </SamplesProvider>
+    </LiveProvider>,
+    fakeServer(),
+  );
+  await screen.findByRole('main');
+  return { become, onLeave };
+}
+
+const tiles = () => screen.getAllByRole('listitem').map((tile) => within(tile).getByTitle(/^Rameur/).textContent);
+
+test('twelve athletes a page, four or one; arrows turn the pages round and round', async () => {
+  await show();
+  expect(tiles()).toHaveLength(12);
+  expect(screen.getByText('13 / 14')).toBeDefined();
+  await userEvent.keyboard('{ArrowRight}');
+  expect(tiles()).toEqual(['Rameur 13', 'Rameur 14']);
+  expect(screen.getAllByRole('listitem')[1]?.textContent).toContain('Déconnecté');
+  await userEvent.keyboard('{ArrowRight}');
+  expect(tiles()[0]).toBe('Rameur 1');
+  await userEvent.click(screen.getByRole('button', { name: '4' }));
+  expect(tiles()).toHaveLength(4);
+  await userEvent.click(screen.getByRole('button', { name: 'Page précédente' }));
+  expect(tiles()).toEqual(['Rameur 13', 'Rameur 14']);
+  await userEvent.click(screen.getByRole('button', { name: '1' }));
+  expect(tiles()).toEqual(['Rameur 1']);
+});
+
+test('it says that it records, and that it recorded once the link is lost', async () => {
+  const { become } = await show();
+  act(() => useFollowedRecords.setState((before) => followRecords(before, devices, performance.now())));
+  expect(await screen.findByText('Enregistre')).toBeDefined();
+  act(() => become('lost'));
+  expect(await screen.findByText('Enregistrait')).toBeDefined();
+  expect(screen.getByText('? / 14')).toBeDefined();
+});
+
+test('its controls fade when nothing moves, come back at a move, and one leaves it', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  const { onLeave } = await show();
+  const wall = screen.getByRole('main');
+  act(() => void vi.advanceTimersByTime(5100));
+  expect(wall.hasAttribute('data-idle')).toBe(true);
+  fireEvent.pointerMove(wall);
+  expect(wall.hasAttribute('data-idle')).toBe(false);
+  vi.useRealTimers();
+  fireEvent.click(screen.getByRole('button', { name: /^Quitter l’affichage/ }));
+  expect(onLeave).toHaveBeenCalledTimes(1);
+});
