@@ -29,6 +29,7 @@ function hub(answers: Answers = {}) {
   return fakeServer({
     readHubModes: { kind: 'mallette', cloud: 'unset', esp32: false },
     listWifi: networks,
+    joinWifi: networks,
     readHotspot: { name: 'Sillage-07', active: true, password: 'rive:gauche', address: '10.42.0.1' },
     invitePhones: { code: 'c', ends: '2026-11-24T10:00:00Z', urls: ['https://10.42.0.1:8443/device#c'] },
     ...answers,
