@@ -47,6 +47,7 @@ export const roomEdges = {
   'administration/devices': ['administration/tenancy'],
   'administration/configs': ['administration/tenancy'],
   'administration/hubs': ['administration/tenancy'],
+  'administration/network': [],
   'administration/modules': ['administration/tenancy'],
   'administration/releases': ['administration/tenancy'],
   'administration/parameters': ['administration/tenancy'],
@@ -184,6 +185,7 @@ const onThisDisk = [
   // The log of this machine, and what its system says of itself.
   'administration/logs/read-log\\.ts$',
   'administration/server/control-machine\\.ts$',
+  'administration/network/find-esp32\\.ts$',
 ];
 const web = '^apps/web/src/';
 const anyOf = (paths) => `^(${paths.join('|')})/`;

@@ -169,6 +169,27 @@ export const refusals = {
     fr: 'Ce serveur ne peut pas faire cela lui-même.',
     en: 'This server cannot do this by itself.',
   },
+  'machine.notAvailableHere': { status: 406, fr: '{missing} {instead}', en: '{missing} {instead}' },
+  'machine.noAnswer': {
+    status: 504,
+    fr: 'La machine n’a pas répondu à temps ({program}). Réessayez dans un instant.',
+    en: 'The machine did not answer in time ({program}). Try again in a moment.',
+  },
+  'machine.busy': {
+    status: 409,
+    fr: 'Le réseau de cette machine est déjà en train de changer. Attendez un instant, puis réessayez.',
+    en: 'The network of this machine is being changed already. Wait a moment, then try again.',
+  },
+  'machine.refused': {
+    status: 409,
+    fr: 'La machine a refusé. Sa réponse\u00a0: «\u00a0{reason}\u00a0».',
+    en: 'The machine refused. Its answer: “{reason}”.',
+  },
+  'wifi.notJoined': {
+    status: 409,
+    fr: 'Le réseau «\u00a0{name}\u00a0» n’a pas été rejoint. Vérifiez le mot de passe et qu’il est à portée. Réponse de la machine\u00a0: «\u00a0{reason}\u00a0».',
+    en: 'The network “{name}” was not joined. Check the password and that it is in range. Answer of the machine: “{reason}”.',
+  },
   'task.unknown': { status: 422, fr: 'Cette tâche n’existe pas\u00a0: {name}.', en: 'There is no such task: {name}.' },
   'task.needsFile': { status: 422, fr: 'Joignez un fichier.', en: 'Add a file.' },
   'task.notFinished': {

@@ -23,6 +23,7 @@ export * from './shapes/fusion.ts';
 export * from './shapes/health.ts';
 export * from './shapes/indicator.ts';
 export * from './shapes/live-selection.ts';
+export * from './shapes/network.ts';
 export * from './shapes/next-record.ts';
 export * from './shapes/parameter.ts';
 export * from './shapes/people.ts';

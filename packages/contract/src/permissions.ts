@@ -78,6 +78,8 @@ export const permissions = {
   'release.edit': admins,
   'cloudUrl.read': managers,
   'cloudUrl.edit': admins,
+  'network.read': managers,
+  'network.edit': managers,
   'parameter.read': byReach,
   'parameter.edit': byReach,
   'task.read': byReach,

@@ -18,6 +18,7 @@ const rights: Readonly<Record<View<'settings'>, Right>> = {
   club: { ofStaff: true },
   configuration: { needs: 'client.edit' },
   sensors: { needs: 'parameter.read' },
+  network: { needs: 'network.read' },
   devices: { needs: 'device.edit' },
   logs: { needs: 'log.read', inRecovery: true },
 };

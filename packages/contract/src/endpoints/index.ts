@@ -10,6 +10,7 @@ export * from './firmware.ts';
 export * from './hubs.ts';
 export * from './live-selections.ts';
 export * from './live-settings.ts';
+export * from './network.ts';
 export * from './parameters.ts';
 export * from './people.ts';
 export * from './phones.ts';

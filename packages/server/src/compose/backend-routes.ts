@@ -1,4 +1,5 @@
 import { api, type BackendInfo, type ServerSettings } from '@sillage/contract';
+import type { CloudState } from '../administration/hubs/index.ts';
 import type { SettingsHolder } from '../administration/server/index.ts';
 import type { Clock } from '../platform/clock/index.ts';
 import type { DiskLedger } from '../platform/disk/index.ts';
@@ -10,6 +11,8 @@ interface Dependencies {
   readonly settings: SettingsHolder;
   readonly mailer: Mailer;
   readonly clock: Clock;
+  /** Whether the cloud that this hub sends to answered when it was looked at last. */
+  readonly cloudState: () => CloudState;
   readonly disk: Pick<DiskLedger, 'report'>;
 }
 
@@ -19,10 +22,10 @@ function mapOf({ map_tiles_url: tiles, map_attribution: attribution }: ServerSet
 
 /** What the server says of itself and of its disk. */
 export function backendRoutes(serve: Serve, { version, profile }: ServerOptions, dependencies: Dependencies): void {
-  const { settings, mailer, clock, disk } = dependencies;
+  const { settings, mailer, clock, disk, cloudState } = dependencies;
   serve(api.backendInfo, async ({ query }) => ({
     version,
-    back_type: profile.role,
+    back_type: profile.role === 'hub' && cloudState() === 'online' ? ('hub-online' as const) : profile.role,
     name: settings.current().name,
     epoch: clock.nowMs() / 1000,
     clock_difference: query.epoch === undefined ? null : clock.nowMs() / 1000 - query.epoch,

@@ -7,9 +7,10 @@ import { configRoutes } from '../administration/configs/index.ts';
 import { administeredDeviceRoutes, deviceChanged, type LiveStatus } from '../administration/devices/index.ts';
 import { exerciseRoutes } from '../administration/exercises/index.ts';
 import { groupRoutes } from '../administration/groups/index.ts';
-import { hubRoutes } from '../administration/hubs/index.ts';
+import { type CloudState, hubRoutes } from '../administration/hubs/index.ts';
 import { logRoutes } from '../administration/logs/index.ts';
 import { moduleRoutes } from '../administration/modules/index.ts';
+import { networkRoutes } from '../administration/network/index.ts';
 import { parameterRoutes } from '../administration/parameters/index.ts';
 import { releaseRoutes } from '../administration/releases/index.ts';
 import { type Machine, type SettingsHolder, serverRoutes } from '../administration/server/index.ts';
@@ -47,6 +48,8 @@ interface Dependencies {
   readonly version: string;
   readonly settings: SettingsHolder;
   readonly machine: Machine;
+  /** Whether the cloud that this hub sends to answers. */
+  readonly cloudState: () => CloudState;
   readonly restart: (() => void) | undefined;
   /** Cuts the live connections of people whose reach changed. */
   readonly disconnect: (userIds: readonly number[]) => void;
@@ -93,6 +96,7 @@ export function serveAdministration(serve: Serve, dependencies: Dependencies): v
   changeRoutes(serve, common);
   serverRoutes(serve, common);
   taskRoutes(serve, { ...common, ofRecords: dependencies.tasksOfRecords });
+  networkRoutes(serve, common);
   logRoutes(serve, common);
   backupRoutes(serve, common);
   const patient = { ...dependencies, database: { ...dependencies.database, db: dependencies.database.patientDb } };

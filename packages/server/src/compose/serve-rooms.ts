@@ -77,12 +77,13 @@ interface Dependencies extends BaseDependencies, Itself {
 
 /** What people and programs may ask of this server itself. */
 export function serveItself(
-  dependencies: Pick<Dependencies, 'http' | 'broker' | 'ingest' | 'mailer' | 'settings'> & Common,
+  dependencies: Pick<Dependencies, 'http' | 'broker' | 'ingest' | 'mailer' | 'settings' | 'cloudState'> & Common,
 ): object {
-  const { options, folder, clock, database, disk, tally, http, broker, ingest, mailer, settings } = dependencies;
+  const { options, folder, clock, database, disk, tally, http, broker, ingest, mailer, settings, cloudState } =
+    dependencies;
   const { version, crashes = { count: 0, lastMs: undefined } } = options;
   const missing = checkReadiness({ database, broker, folder, clock });
-  backendRoutes(http.serve, options, { settings, mailer, clock, disk });
+  backendRoutes(http.serve, options, { settings, mailer, clock, disk, cloudState });
   const { journals } = ingest;
   healthRoutes(http.serve, { db: database.db, clock, version, disk, tally, missing, crashes, journals });
   return {};

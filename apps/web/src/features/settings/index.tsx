@@ -7,6 +7,7 @@ import {
   mdiShieldAccountOutline,
   mdiSineWave,
   mdiTuneVariant,
+  mdiWifi,
 } from '@mdi/js';
 import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { lazyPart } from '../../base/load-part.ts';
@@ -24,6 +25,7 @@ const Account = lazyPart(() => import('./account/index.tsx'));
 const Server = lazyPart(() => import('./server/index.tsx'));
 const Configuration = lazyPart(() => import('./parameters/configuration.tsx'));
 const Sensors = lazyPart(() => import('./parameters/sensors.tsx'));
+const Network = lazyPart(() => import('./network/index.tsx'));
 const Devices = lazyPart(() => import('./devices/index.tsx'));
 const Logs = lazyPart(() => import('./logs/index.tsx'));
 
@@ -34,6 +36,7 @@ const sectionsWith = (Club: ComponentType): readonly Section[] => [
   { name: 'club', icon: mdiAccountGroupOutline, Screen: Club, whole: true },
   { name: 'configuration', icon: mdiTuneVariant, Screen: Configuration, whole: true },
   { name: 'sensors', icon: mdiSineWave, Screen: Sensors, whole: true },
+  { name: 'network', icon: mdiWifi, Screen: Network },
   { name: 'devices', icon: mdiAccessPoint, Screen: Devices, whole: true },
   { name: 'logs', icon: mdiConsole, Screen: Logs, whole: true },
 ];

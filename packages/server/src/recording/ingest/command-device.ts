@@ -97,6 +97,7 @@ async function follow(
       stopRecord(dependencies, session, record, { stored: stored.data, connection });
     }
   } else if (method === 'v1.device.rename' && typeof params.name === 'string') {
+    session.toldName(params.name);
     await renameDevice(dependencies.database.db, session.number, params.name);
   }
   return outcome;

@@ -44,6 +44,7 @@ export class DeviceSession {
   #silentMs = 0;
   #isAsked = false;
   #streamAskedMs = Number.NEGATIVE_INFINITY;
+  #toldName: string | undefined;
 
   constructor(row: DeviceRow) {
     this.number = row.number;
@@ -110,6 +111,13 @@ export class DeviceSession {
     return this.#connection;
   }
 
+  /** It is told its name. Answers whether it was not told the same in this connection. */
+  toldName(name: string): boolean {
+    const isNew = this.#toldName !== name;
+    this.#toldName = name;
+    return isNew;
+  }
+
   /** Whether it came and went too often lately. */
   connectsAgainAndAgain(monotonicMs: number): boolean {
     const [first = 0] = this.#connectedMs;
@@ -128,6 +136,7 @@ export class DeviceSession {
     this.#reportMs = monotonicMs;
     if (arrived) {
       this.#connection++;
+      this.#toldName = undefined;
       this.#connectedMs = [...this.#connectedMs, monotonicMs].slice(-manyConnections);
       this.clock.drop();
       this.memory.connected();

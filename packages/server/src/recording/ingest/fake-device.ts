@@ -23,7 +23,7 @@ export function fakeDevice(given: {
   const meta: DeviceMeta = {
     protocol: 1,
     number,
-    name: `Device ${number}`,
+    name: `Boat ${number}`,
     version: '7.1.0',
     modules: {
       imu: {

@@ -11,6 +11,7 @@ import { keepWhatDevicesTell } from './keep-what-devices-tell.ts';
 import { knowClock } from './measure-clock.ts';
 import { firstProblem, readMeta } from './read-meta.ts';
 import { takeBlock } from './take-block.ts';
+import { tellName } from './tell-name.ts';
 
 export interface Hearing {
   /** A message of a device, by the kind in its topic. */
@@ -83,6 +84,7 @@ function greet(dependencies: IngestDependencies, keep: Keep, session: DeviceSess
   keep(session, { lastSeenAt: new Date(dependencies.clock.nowMs()) });
   askToStream(dependencies, session);
   void knowClock(dependencies, session);
+  void tellName(dependencies, session);
   fetchStoredRecords(dependencies, session);
   tellRecords(dependencies, session);
 }

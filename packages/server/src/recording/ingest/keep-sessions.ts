@@ -4,6 +4,7 @@ import type { Announcer } from './announce-devices.ts';
 import { DeviceSession } from './device-session.ts';
 import { finishAtLast } from './finish-records.ts';
 import type { IngestDependencies } from './ingest-dependencies.ts';
+import { tellName } from './tell-name.ts';
 
 /** Times that devices are listed anew because one was read meanwhile. */
 const maxLooks = 5;
@@ -94,8 +95,12 @@ export class KeptSessions {
     if (this.#strangers.size >= maxStrangers) this.#strangers.clear();
     if (row === undefined) this.#strangers.set(number, clock.monotonicMs() + strangerMs);
     else this.#strangers.delete(number);
-    if (row !== undefined) announcer.changed(this.#adopt(row));
+    const nameBefore = before?.row.name;
+    const session = row === undefined ? undefined : this.#adopt(row);
+    if (session !== undefined) announcer.changed(session);
     else if (before !== undefined) this.#forget(before);
+    if (session !== undefined && nameBefore !== undefined && nameBefore !== session.row.name)
+      void tellName(this.#dependencies, session);
     if (clientBefore !== undefined && clientBefore !== row?.clientId) announcer.left(clientBefore);
   }
 

@@ -37,6 +37,11 @@ export const recordingWords = {
   },
   'a device is connected': { code: 'device.connected', fr: '{device} est connecté', en: '{device} is connected' },
   'a device is away': { code: 'device.away', fr: '{device} n’est plus là', en: '{device} is away' },
+  'a device did not take its name': {
+    code: 'device.notRenamed',
+    fr: '{device} n’a pas pris son nouveau nom ({reason})',
+    en: '{device} did not take its new name ({reason})',
+  },
   'a device runs another firmware': {
     code: 'firmware.installed',
     fr: '{device} exécute maintenant la version {version}',

@@ -55,6 +55,16 @@ export const serverWords = {
     fr: 'La personne n° {userId} redémarre le serveur ({what})',
     en: 'Person no. {userId} restarts the server ({what})',
   },
+  'a Wi-Fi network was joined': {
+    code: 'network.joined',
+    fr: 'La personne n° {userId} a relié la mallette au réseau {network}',
+    en: 'Person no. {userId} connected the hub to the network {network}',
+  },
+  'a Wi-Fi network was forgotten': {
+    code: 'network.forgotten',
+    fr: 'La personne n° {userId} a fait oublier un réseau Wi-Fi à la mallette',
+    en: 'Person no. {userId} made the hub forget a Wi-Fi network',
+  },
   'the server could not be restarted': {
     code: 'server.notRestarted',
     fr: 'Le serveur n’a pas pu redémarrer ({what})',
