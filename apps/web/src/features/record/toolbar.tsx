@@ -120,7 +120,12 @@ function SideButtons({ onOpen }: { onOpen(): void }): ReactNode {
   };
   return (
     <>
-      <PanelButton icon={mdiCalculatorVariantOutline} name={t('analysis.title')} onClick={() => open('analysis')} />
+      <PanelButton
+        icon={mdiCalculatorVariantOutline}
+        name={t('analysis.title')}
+        className={styles.analysis}
+        onClick={() => open('analysis')}
+      />
       <IconButton aria-label={t('sheet.title')} title={t('sheet.title')} onClick={() => open('sheet')}>
         <Icon path={mdiInformationOutline} />
       </IconButton>
@@ -167,9 +172,20 @@ function LinkButton(): ReactNode {
   );
 }
 
-function PanelButton(props: { icon: string; name: string; onClick(): void }): ReactNode {
+function PanelButton(props: {
+  icon: string;
+  name: string;
+  className?: string | undefined;
+  onClick(): void;
+}): ReactNode {
   return (
-    <Button color="inherit" onClick={props.onClick} title={props.name} startIcon={<Icon path={props.icon} size={18} />}>
+    <Button
+      color="inherit"
+      className={props.className ?? ''}
+      onClick={props.onClick}
+      title={props.name}
+      startIcon={<Icon path={props.icon} size={18} />}
+    >
       <span className={styles.word}>{props.name}</span>
     </Button>
   );
