@@ -286,9 +286,14 @@ it.each([
   for (const name of ['Serveur', 'Configuration avancée', 'Journaux']) {
     expect(screen.queryByRole('link', { name }) !== null).toBe(everything);
   }
-  // Sensors of all families are one section; nothing is sent to other services.
+  // Settings of sensors of all families are one section; nothing is sent to other services.
   const all = screen.getAllByRole('link').map(({ textContent }) => textContent);
-  expect(all.filter((name) => /capteurs|maxi|externes/i.test(name ?? ''))).toEqual(['Réglages des capteurs']);
+  expect(all.filter((name) => /réglages des capteurs|maxi|externes/i.test(name ?? ''))).toEqual([
+    'Réglages des capteurs',
+  ]);
+  for (const name of ['Réseaux Wi-Fi', 'Capteurs, avancé']) {
+    expect(screen.queryByRole('link', { name }) !== null).toBe(everything);
+  }
 });
 
 it('tells an account of recovery why it sees so little', async () => {
