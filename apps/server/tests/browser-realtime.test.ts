@@ -42,7 +42,9 @@ describe('the realtime page at a desk', () => {
   test('shows the devices that are ready, and what nobody recorded', async () => {
     await desk.keyboard.press('1');
     await desk.getByText('6 prêts').waitFor();
-    await strip().getByText(/2 h gardées/).waitFor();
+    await strip()
+      .getByText(/2 h gardées/)
+      .waitFor();
     expect(await audit(desk)).toEqual([]);
   });
 
