@@ -58,7 +58,7 @@ describe('with the history of the demo', () => {
     const grip = desk.getByRole('slider', { name: 'Borne Décollage' });
     await grip.focus();
     for (let i = 0; i < 3; i++) await grip.press('Shift+ArrowLeft');
-    await desk.getByText(/à la main, −30 ms/).waitFor();
+    await desk.getByText(/à la main, [-−]30 ms/).waitFor();
     await waitUntil('another height', async () => (await height.textContent()) !== before);
     expect(await audit(desk)).toEqual([]);
     await grip.press('r');
@@ -72,7 +72,10 @@ describe('with the history of the demo', () => {
     for (const page of [stage.desk, stage.phone]) {
       await goTo(page, `${stage.hub.url}/athletes/${athlete}`);
       await page.getByText('Hauteur (impulsion)').first().waitFor();
-      await page.getByText(/^3 séances/).first().waitFor();
+      await page
+        .getByText(/^3 séances/)
+        .first()
+        .waitFor();
       expect(await audit(page)).toEqual([]);
     }
   });
@@ -81,7 +84,7 @@ describe('with the history of the demo', () => {
     for (const page of [stage.tablet, stage.phone]) {
       await goTo(page, `${stage.hub.url}/team?analysis=cmj`);
       await page.getByText('Marchetti').first().waitFor();
-      await page.getByText(/^3 (out of|sur) 3$/).waitFor();
+      await page.getByText(/^3 (of|sur) 3$/).waitFor();
       expect(await audit(page)).toEqual([]);
     }
   });

@@ -1,9 +1,9 @@
 import { resampleLinear } from '@sillage/signal';
 import { type Column, defineAnalysis } from '../analysis.ts';
 import { edgeParameter, numberParameter, output } from '../describe.ts';
-import { sampleAt } from '../sample-at.ts';
 import type { Figure } from '../figures/figure.ts';
 import { stretchesBySpeed, trackFigure } from '../figures/track-figure.ts';
+import { sampleAt } from '../sample-at.ts';
 import { bmxStartFormulas } from './bike-formulas.ts';
 import { bikeRoles, placeRoles } from './bike-roles.ts';
 import { meanOverTime, turnsOfCadence } from './find-turns.ts';

@@ -12,7 +12,10 @@ export function deriveCadence(recorded: Recorded): Derivation[] {
   const spelled = /^((crank|pos)_?angle|angle(_(crank|manivelle))?|theta)$/i;
   const inputs = inOneModule(recorded, [[spelled, '°']]);
   if (inputs === undefined) return [];
-  const description = { fr: 'Cadence (60 ÷ durée du tour de manivelle)', en: 'Cadence (60 ÷ time of a turn of the crank)' };
+  const description = {
+    fr: 'Cadence (60 ÷ durée du tour de manivelle)',
+    en: 'Cadence (60 ÷ time of a turn of the crank)',
+  };
   return [
     {
       ...{ module: 'derived_cadence', inputs, marginSeconds: 2 * longestTurn, leastHz: 10 },

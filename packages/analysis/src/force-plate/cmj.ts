@@ -9,7 +9,13 @@ import { extremeOf, findOnset, type Onset } from './find-onset.ts';
 import { jumpFigures } from './jump-figures.ts';
 import { cmjFormulas } from './jump-formulas.ts';
 import { type OnsetAsked, onsetParameters } from './onset-parameters.ts';
-import { countermovementEdges, type EdgesAsked, jumpEdges, type PlateAsked, plateParameters } from './plate-parameters.ts';
+import {
+  countermovementEdges,
+  type EdgesAsked,
+  jumpEdges,
+  type PlateAsked,
+  plateParameters,
+} from './plate-parameters.ts';
 import { measureSides, sideOutputs } from './side-outputs.ts';
 import { type JumpSamples, type PhasesAsked, splitPhases } from './split-phases.ts';
 import { forceRoles, type PlateForce, wholeForce } from './whole-force.ts';

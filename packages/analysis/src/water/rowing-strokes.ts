@@ -3,8 +3,8 @@ import { defineAnalysis, type NoValue } from '../analysis.ts';
 import { numberParameter, output } from '../describe.ts';
 import { cycleFigure } from '../figures/cycle-figure.ts';
 import { axis } from '../figures/figure.ts';
-import { meanPitch, pitchOf, pitchOutputs, pitchRoles, rangeWithin } from './stroke-pitch.ts';
 import { strokeOutputs } from './stroke-outputs.ts';
+import { meanPitch, pitchOf, pitchOutputs, pitchRoles, rangeWithin } from './stroke-pitch.ts';
 import { rowingStrokesFormulas } from './water-formulas.ts';
 
 /** Hz in which drives and catches are looked for; s of a stroke at most; peaks among which the usual prominence is found. */
@@ -196,9 +196,7 @@ function levelled(values: Float64Array, direction: 'found' | 'forward' | 'backwa
   let positive = 0;
   for (const one of centred) if (one > 0) positive++;
   const isForward = direction === 'found' ? positive <= centred.length / 2 : direction === 'forward';
-  return isForward
-    ? ({ centred, sign: 1 } as const)
-    : ({ centred: centred.map((one) => -one), sign: -1 } as const);
+  return isForward ? ({ centred, sign: 1 } as const) : ({ centred: centred.map((one) => -one), sign: -1 } as const);
 }
 
 /** Peaks that stand out half as far at least as those before them do. */

@@ -80,7 +80,10 @@ interface Stretch {
 /** °; most − least within a stretch, in s. */
 export function rangeWithin(times: Float64Array, values: Float64Array, { from, to }: Stretch): number {
   const own = values.subarray(sampleFrom(times, from), sampleFrom(times, to) + 1).filter(Number.isFinite);
-  return own.reduce((most, one) => Math.max(most, one), -Infinity) - own.reduce((least, one) => Math.min(least, one), Infinity);
+  return (
+    own.reduce((most, one) => Math.max(most, one), -Infinity) -
+    own.reduce((least, one) => Math.min(least, one), Infinity)
+  );
 }
 
 /** °; over all strokes. */
