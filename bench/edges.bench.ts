@@ -14,7 +14,9 @@ const [warmUp, moves] = [10, 60];
 const stepPixels = 2;
 
 async function addJump({ client }: TestHub): Promise<number> {
-  const file = { content: new Blob([await readFile(jump)]), name: 'cmj.csv' };
+  // The file calls its plates FP1 and FP2.
+  const text = (await readFile(jump, 'utf8')).replace('FP1\tFP2', 'fzg (N)\tfzd (N)');
+  const file = { content: new Blob([text]), name: 'cmj.csv' };
   const { id } = await client.call(api.uploadRecord, { body: { rate: 1000 }, file });
   const isRead = async () => (await client.call(api.readRecord, { params: { id } })).decode_state === 'done';
   await waitUntil('the jump to be readable', isRead, 120);
@@ -84,7 +86,10 @@ async function run(): Promise<Figure[]> {
     const tab = page.getByRole('tab', { name: 'Analyse' });
     if ((await tab.count()) === 0) await page.getByRole('button', { name: 'Fiche' }).first().click();
     await tab.click();
-    await page.getByLabel('Analyse', { exact: true }).first().selectOption('cmj');
+    await page
+      .getByRole('combobox', { name: /^Analyse/ })
+      .first()
+      .selectOption('cmj');
     // Samples of a millisecond a pixel or so, as people look at an edge.
     await page.getByRole('button', { name: 'Voir le geste' }).click();
     const spent = await dragEdge(page);
