@@ -27,7 +27,7 @@ export function EdgeList(props: { onShowCurves?: (() => void) | undefined }): Re
   return (
     <section className={styles.edges} aria-label={t('analysis.edge.title')}>
       <h3>
-        {t('analysis.edge.title')}
+        <span>{t('analysis.edge.title')}</span>
         <Button
           size="small"
           onClick={() => {
