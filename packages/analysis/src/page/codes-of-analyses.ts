@@ -141,7 +141,7 @@ export const codesOfAnalyses: Readonly<Record<string, Codes>> = {
   },
   crewTiming: {
     refusals: ['inputMissing', 'unitUnknown', 'tooFewStrokes', 'tooSlow'],
-    warnings: [],
+    warnings: ['perhapsCounts'],
     reasons: ['notMeasured', 'notFinite'],
   },
   oarlockSession: {
@@ -166,17 +166,17 @@ export const codesOfAnalyses: Readonly<Record<string, Codes>> = {
   },
   golfSwing: {
     refusals: ['inputMissing', 'unitUnknown', 'tooShort', 'noSwing'],
-    warnings: ['saturated'],
+    warnings: ['saturated', 'perhapsCounts'],
     reasons: ['notGiven', 'notReached', 'notFinite'],
   },
   tennisSwing: {
     refusals: ['inputMissing', 'unitUnknown', 'tooShort', 'noSwing'],
-    warnings: [],
+    warnings: ['perhapsCounts'],
     reasons: ['notMeasured', 'notGiven', 'notFinite'],
   },
   hammer: {
     refusals: ['inputMissing', 'unitUnknown', 'tooShort'],
-    warnings: ['noRelease'],
+    warnings: ['perhapsCounts', 'noRelease'],
     reasons: ['notReached', 'notFinite'],
   },
   footballLoad: {
@@ -191,27 +191,27 @@ export const codesOfAnalyses: Readonly<Record<string, Codes>> = {
   },
   mounting: {
     refusals: ['inputMissing', 'unitUnknown', 'tooFewStrokes', 'tooSlow', 'notGravity', 'windowShort'],
-    warnings: ['mountingTilted', 'mountingUnclear', 'mountingKept'],
+    warnings: ['perhapsCounts', 'mountingTilted', 'mountingUnclear', 'mountingKept'],
     reasons: ['notMeasured', 'notReached', 'notFinite'],
   },
   sixPositions: {
     refusals: ['inputMissing', 'unitUnknown'],
-    warnings: ['residualHigh', 'axisReversed'],
+    warnings: ['perhapsCounts', 'residualHigh', 'axisReversed'],
     reasons: ['notMeasured', 'notFinite'],
   },
   orientation: {
     refusals: ['inputMissing', 'unitUnknown', 'tooShort'],
-    warnings: [],
+    warnings: ['perhapsCounts'],
     reasons: ['notMeasured', 'notFinite'],
   },
   synchronisation: {
     refusals: ['inputMissing', 'unitUnknown', 'tooShort', 'tooLong', 'nothingAlike'],
-    warnings: ['doubtfulOffset'],
+    warnings: ['perhapsCounts', 'doubtfulOffset'],
     reasons: ['notFinite'],
   },
   filtering: {
     refusals: ['inputMissing', 'unitUnknown', 'tooShort', 'tooSlow'],
-    warnings: [],
+    warnings: ['perhapsCounts'],
     reasons: ['notReached', 'notFinite'],
   },
 };
