@@ -105,7 +105,10 @@ describe('with the history of the demo', () => {
     for (const page of [stage.tablet, stage.phone]) {
       await goTo(page, `${stage.hub.url}/team?analysis=cmj`);
       await page.getByText('Marchetti').first().waitFor();
-      await page.getByText(/^3 (of|sur) 3$/).waitFor();
+      await page
+        .getByText(/^3 (of|sur) 3$/)
+        .first()
+        .waitFor();
       expect(await audit(page)).toEqual([]);
     }
   });

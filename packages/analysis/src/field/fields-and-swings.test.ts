@@ -36,7 +36,8 @@ test('A swing that is faster than any gyroscope shows was perhaps read as counts
   });
   for (const id of ['golfSwing', 'tennisSwing']) {
     expect(answerOf(id, raw).warnings).toContainEqual(expect.objectContaining({ code: 'perhapsCounts' }));
-    expect(answerOf(id, raw, { parameters: { countsPerDegree: '65.5', threshold: '300' } }).warnings).toEqual([]);
+    const { warnings } = answerOf(id, raw, { parameters: { countsPerDegree: '65.5', threshold: '300' } });
+    expect(warnings).not.toContainEqual(expect.objectContaining({ code: 'perhapsCounts' }));
   }
 });
 

@@ -58,7 +58,7 @@ export function PhoneExplanation(): ReactNode {
           >
             <i />
           </button>
-          <b>{name}</b>
+          <h2>{name}</h2>
           <span className={styles.value}>
             <b>{formatNumber(found.value, output.decimals, language)}</b>{' '}
             {found.value === null || found.unit === '1' ? '' : printedUnit(found.unit, language)}

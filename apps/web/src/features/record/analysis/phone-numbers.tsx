@@ -18,8 +18,9 @@ export function PhoneNumbers(): ReactNode {
   const known = Object.entries(about.outputs).filter(([id]) => outcome.values[id]?.value != null);
   function choose(id: string) {
     analysis.explain(explained === id ? undefined : id);
-    // From one number to the next the curves stay as they are.
-    if (explained === undefined && edges.length > 0) view.look(view.x.ofTimes(aroundEdges(edges, view.x.timeExtent)));
+    // A flight has no room on a phone. From one number to the next the curves stay as they are.
+    const pushed = edges.filter(({ event }) => event !== 'landing');
+    if (explained === undefined && pushed.length > 0) view.look(view.x.ofTimes(aroundEdges(pushed, view.x.timeExtent)));
   }
   return (
     <ul className={styles.numbers} aria-label={t('analysis.numbers')}>
