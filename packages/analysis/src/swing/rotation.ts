@@ -1,6 +1,5 @@
 import type { Column } from '../analysis.ts';
 import { numberParameter } from '../describe.ts';
-import type { Notice } from '../sentences.ts';
 
 /** Columns of a gyroscope. */
 export const gyroRoles = {
@@ -49,10 +48,3 @@ export function greatestAt(values: Float64Array): number | undefined {
     if (Number.isFinite(values[i]) && (best < 0 || values[i]! > values[best]!)) best = i;
   return best < 0 ? undefined : best;
 }
-
-/** °/s that the widest usual gyroscopes of sport show: ±4000 on three axes at once (ICM-20649, ISM330). */
-const fastest = 4000 * Math.sqrt(3);
-
-/** What is faster than any gyroscope shows was read as counts. */
-export const countsDoubt = (peak: number): Notice[] =>
-  peak > fastest ? [{ code: 'perhapsCounts', numbers: { peak } }] : [];

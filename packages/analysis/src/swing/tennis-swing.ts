@@ -1,7 +1,8 @@
 import { findPeaks, meanAndDeviation } from '@sillage/signal';
 import { defineAnalysis, type NoValue } from '../analysis.ts';
 import { numberParameter, output } from '../describe.ts';
-import { countsDoubt, gyroParameters, gyroRoles, rotationSize, usualRate } from './rotation.ts';
+import { countsDoubt } from './raw-counts.ts';
+import { gyroParameters, gyroRoles, rotationSize, usualRate } from './rotation.ts';
 import { tennisFormulas } from './swing-formulas.ts';
 
 const house = 'House (sheet 5.1, 5.2)';

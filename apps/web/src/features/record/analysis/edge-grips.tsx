@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { inPageLanguage } from '../../../base/notify.ts';
 import { spanOf } from '../../../charts/time-window.ts';
@@ -63,7 +63,7 @@ function Grip({ edge, place, rule, perPixel, before, after }: GripProps): ReactN
         <span className={styles.rule} style={{ left: `${rule}%` }} title={t('analysis.edge.rule')} />
       )}
       {isSeen(place) && (
-        <span className={styles.at} style={{ left: `${place}%`, '--before': halfOf(before), '--after': halfOf(after) }}>
+        <span className={styles.at} style={placed(place, before, after)}>
           <BoundHandle
             className={edge.isMoved ? styles.moved : styles.grip}
             edge={edge.event}
@@ -83,5 +83,13 @@ function Grip({ edge, place, rule, perPixel, before, after }: GripProps): ReactN
   );
 }
 
+const placed = (
+  place: number,
+  before: number,
+  after: number,
+): CSSProperties & { readonly [name: `--${string}`]: number } => ({
+  left: `${place}%`,
+  ...{ '--before': halfOf(before), '--after': halfOf(after) },
+});
 /** % of the room; 100 where there is none beside it. */
 const halfOf = (percent: number) => Math.min(100, percent / 2);
