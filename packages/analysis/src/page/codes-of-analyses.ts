@@ -141,7 +141,7 @@ export const codesOfAnalyses: Readonly<Record<string, Codes>> = {
   },
   crewTiming: {
     refusals: ['inputMissing', 'unitUnknown', 'tooFewStrokes', 'tooSlow'],
-    warnings: ['perhapsCounts'],
+    warnings: [],
     reasons: ['notMeasured', 'notFinite'],
   },
   oarlockSession: {
@@ -176,7 +176,7 @@ export const codesOfAnalyses: Readonly<Record<string, Codes>> = {
   },
   hammer: {
     refusals: ['inputMissing', 'unitUnknown', 'tooShort'],
-    warnings: ['perhapsCounts', 'noRelease'],
+    warnings: ['noRelease'],
     reasons: ['notReached', 'notFinite'],
   },
   footballLoad: {
@@ -191,27 +191,27 @@ export const codesOfAnalyses: Readonly<Record<string, Codes>> = {
   },
   mounting: {
     refusals: ['inputMissing', 'unitUnknown', 'tooFewStrokes', 'tooSlow', 'notGravity', 'windowShort'],
-    warnings: ['perhapsCounts', 'mountingTilted', 'mountingUnclear', 'mountingKept'],
+    warnings: ['mountingTilted', 'mountingUnclear', 'mountingKept'],
     reasons: ['notMeasured', 'notReached', 'notFinite'],
   },
   sixPositions: {
     refusals: ['inputMissing', 'unitUnknown'],
-    warnings: ['perhapsCounts', 'residualHigh', 'axisReversed'],
+    warnings: ['residualHigh', 'axisReversed'],
     reasons: ['notMeasured', 'notFinite'],
   },
   orientation: {
     refusals: ['inputMissing', 'unitUnknown', 'tooShort'],
-    warnings: ['perhapsCounts'],
+    warnings: [],
     reasons: ['notMeasured', 'notFinite'],
   },
   synchronisation: {
     refusals: ['inputMissing', 'unitUnknown', 'tooShort', 'tooLong', 'nothingAlike'],
-    warnings: ['perhapsCounts', 'doubtfulOffset'],
+    warnings: ['doubtfulOffset'],
     reasons: ['notFinite'],
   },
   filtering: {
     refusals: ['inputMissing', 'unitUnknown', 'tooShort', 'tooSlow'],
-    warnings: ['perhapsCounts'],
+    warnings: [],
     reasons: ['notReached', 'notFinite'],
   },
 };

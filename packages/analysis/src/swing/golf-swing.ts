@@ -2,15 +2,8 @@ import { lowPassTwice } from '@sillage/signal';
 import { defineAnalysis } from '../analysis.ts';
 import { edgeParameter, numberParameter, output } from '../describe.ts';
 import { sampleAt } from '../sample-at.ts';
-import {
-  countsDoubt,
-  greatestAt,
-  gyroParameters,
-  gyroRoles,
-  longestSaturation,
-  rotationSize,
-  usualRate,
-} from './rotation.ts';
+import { countsDoubt } from './raw-counts.ts';
+import { greatestAt, gyroParameters, gyroRoles, longestSaturation, rotationSize, usualRate } from './rotation.ts';
 import { golfFormulas } from './swing-formulas.ts';
 
 const novosel = 'Novosel & Garrity 2004';
