@@ -73,8 +73,10 @@ describe.each(analyses.map((analysis) => [analysis.id, analysis] as const))('%s'
           const drawn = found.figures.flatMap(({ series }) => series);
           expect(Object.values(found.samples).every((count) => count >= 0 && Number.isInteger(count))).toBe(true);
           expect(new Set(found.figures.map(({ id }) => id)).size).toBe(found.figures.length);
-          for (const { x, y, high } of drawn) {
-            expect(y).toHaveLength(x.length);
+          for (const { kind, x, y, high, counts } of drawn) {
+            // Of a density x and y are the columns and rows of its counts.
+            if (kind === 'density') expect(counts).toHaveLength(x.length * y.length);
+            else expect(y).toHaveLength(x.length);
             expect([...x, ...y, ...(high ?? [])].every((one) => one === null || Number.isFinite(one))).toBe(true);
           }
         }),

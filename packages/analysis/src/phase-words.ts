@@ -32,6 +32,7 @@ const words: Readonly<Record<string, Translated>> = {
   peak: { fr: 'Maximum', en: 'Peak' },
   contact: { fr: 'Contact', en: 'Contact' },
   touchDown: { fr: 'Toucher', en: 'Touch-down' },
+  fastest: { fr: 'Vitesse min', en: 'Velocity min' },
   lowest: { fr: 'Point bas', en: 'Lowest point' },
   xUp: { fr: 'x vers le haut', en: 'x up' },
   yUp: { fr: 'y vers le haut', en: 'y up' },

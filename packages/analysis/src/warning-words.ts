@@ -38,6 +38,10 @@ export const warnings = {
     fr: 'Le capteur est saturé pendant {samples} mesures : le maximum est trop petit.',
     en: 'The sensor is saturated for {samples} samples: the maximum is too small.',
   },
+  perhapsCounts: {
+    fr: 'Une rotation de {peak} °/s dépasse ce que mesure un gyroscope : ce sont sans doute des unités brutes. Indiquez combien d’unités brutes font 1 °/s.',
+    en: 'A rotation of {peak} °/s is more than a gyroscope measures: these are perhaps raw counts. Say how many raw counts 1 °/s is.',
+  },
   upsideDownSensor: {
     fr: 'La pesanteur est négative sur z : le capteur est monté à l’envers.',
     en: 'Gravity is negative along z: the sensor is mounted upside down.',

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type ApiClient, createClient, memoryTokens, openSession } from '@sillage/client';
 import { api, type Record as SillageRecord } from '@sillage/contract';
+import type { DemoContent } from '@sillage/server';
 import { openBrowser, startTestHub, type TestHub, waitUntil } from '@sillage/testkit';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { demoCoachMail, demoContent } from '../../src/demo.ts';
@@ -53,8 +54,11 @@ export interface Stage {
   stop(): Promise<void>;
 }
 
-export async function openStage(): Promise<Stage> {
-  const hub = await startTestHub({ demo: demoContent(coach.password, 'Manager-2026!'), webRoot });
+/** @param besides recordings of the demo's athletes that the content of every stage lacks */
+export async function openStage(besides: DemoContent['recordings'] = []): Promise<Stage> {
+  const content = demoContent(coach.password, 'Manager-2026!');
+  const demo = { ...content, recordings: [...content.recordings, ...besides] };
+  const hub = await startTestHub({ demo, webRoot });
   const client = createClient({ baseUrl: `${hub.url}/api`, tokens: memoryTokens() });
   await openSession(client, coach);
   const browser = await openBrowser();

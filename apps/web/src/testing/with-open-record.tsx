@@ -73,6 +73,8 @@ const noAnalysis: OpenRecord['analysis'] = {
     offered: undefined,
     about: undefined,
     outcome: undefined,
+    byRule: undefined,
+    isShown: false,
     explained: undefined,
     marked: undefined,
     explain: nothing,

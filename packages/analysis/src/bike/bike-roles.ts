@@ -1,3 +1,14 @@
+/** Columns of a receiver. */
+export const placeRoles = {
+  latitude: { name: { fr: 'latitude', en: 'latitude' }, unit: '°', spelled: /^(gps_)?lat(itude)?$/, optional: true },
+  longitude: {
+    name: { fr: 'longitude', en: 'longitude' },
+    unit: '°',
+    spelled: /^(gps_)?(lon|lng|longitude)$/,
+    optional: true,
+  },
+} as const;
+
 /** Columns of bikes. */
 export const bikeRoles = {
   torque: {

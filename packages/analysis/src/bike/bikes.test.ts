@@ -88,6 +88,20 @@ describe('Starts and laps', () => {
     expect(numbers.time10).toBeCloseTo(Math.sqrt(10), 1);
     expect(numbers.speed20).toBeCloseTo(2 * Math.sqrt(20), 1);
   });
+  test('a start that has places has a map of its first seconds, in metres', () => {
+    const pushed = makeRecording(40, 20, {
+      torque: ['N·m', (t) => (t < 2 ? 0 : 100)],
+      cadence: ['rpm', (t) => (t < 2 ? 0 : 120)],
+      latitude: ['°', (t) => 45 + (2 * t) / 111_195],
+      longitude: ['°', () => 5],
+    });
+    const [track] = answerOf('bmxStart', pushed).figures;
+    const north = track?.series.flatMap(({ y }) => [...(y ?? [])]) ?? [];
+    expect(track).toMatchObject({ id: 'track', isSquare: true });
+    // 2 m/s over 15 s, and none of what comes after.
+    expect(Math.max(...north.map(Number))).toBeCloseTo(30, 0);
+    expect(answerOf('bmxStart', pushed.slice(0, 2)).figures).toEqual([]);
+  });
   test('laps are as long as the track', () => {
     const { numbers } = answerOf('instrackLaps', makeRecording(100, 10, { speed: ['m/s', () => 12.5] }));
     expect(numbers.laps).toBe(4);

@@ -1,8 +1,11 @@
-import { defineAnalysis } from '../analysis.ts';
+import { resampleLinear } from '@sillage/signal';
+import { type Column, defineAnalysis } from '../analysis.ts';
 import { edgeParameter, numberParameter, output } from '../describe.ts';
+import type { Figure } from '../figures/figure.ts';
+import { stretchesBySpeed, trackFigure } from '../figures/track-figure.ts';
 import { sampleAt } from '../sample-at.ts';
 import { bmxStartFormulas } from './bike-formulas.ts';
-import { bikeRoles } from './bike-roles.ts';
+import { bikeRoles, placeRoles } from './bike-roles.ts';
 import { meanOverTime, turnsOfCadence } from './find-turns.ts';
 import { powerOf } from './torque-cadence-line.ts';
 
@@ -56,6 +59,7 @@ export const bmxStart = defineAnalysis({
       spelled: /^(acc_norm|acc_size|a_norm)$/,
       optional: true,
     },
+    ...placeRoles,
   },
   parameters: {
     leastTorque: numberParameter(
@@ -124,7 +128,7 @@ export const bmxStart = defineAnalysis({
       house,
     ),
   },
-  find({ torque, cadence, speed, gate, acceleration }, { leastTorque, startAt }) {
+  find({ torque, cadence, speed, gate, acceleration, latitude, longitude }, { leastTorque, startAt }) {
     const times = torque.timesSeconds;
     const found = torque.values.findIndex((newtonMetres) => newtonMetres > leastTorque);
     const first = startAt === null || times.length === 0 ? found : sampleAt(times, startAt);
@@ -161,10 +165,33 @@ export const bmxStart = defineAnalysis({
         ...(gate === undefined || opened === undefined ? [] : [{ name: 'gate', at: gate.timesSeconds[opened]! }]),
         { name: 'start', at: start },
       ],
+      figures: latitude && longitude ? trackOfStart({ latitude, longitude, speed }, start) : [],
       phases: [{ name: 'bestTurn', from: times[best.from]!, to: times[best.to]! }],
     };
   },
 });
+
+/** s; a start is over, whatever is ridden after it. */
+const startSeconds = 15;
+
+/** Where the start was ridden, by its speed where there is one. */
+function trackOfStart(
+  { latitude, longitude, speed }: { latitude: Column; longitude: Column; speed: Column | undefined },
+  start: number,
+): Figure[] {
+  const fixes = Array.from(latitude.timesSeconds, (at, i) => ({ at, i })).filter(
+    ({ at, i }) =>
+      at >= start && at <= start + startSeconds && Number.isFinite(latitude.values[i]! + longitude.values[i]!),
+  );
+  if (fixes.length < 2) return [];
+  const speeds =
+    speed && resampleLinear(speed.timesSeconds, speed.values, Float64Array.from(fixes.map(({ at }) => at)));
+  const track = {
+    latitudes: fixes.map(({ i }) => latitude.values[i]!),
+    longitudes: fixes.map(({ i }) => longitude.values[i]!),
+  };
+  return [trackFigure(track, stretchesBySpeed(speeds ?? []))];
+}
 
 /** Where a signal first rises over half of its height. */
 function riseOf(values: Float64Array): number | undefined {

@@ -3,7 +3,7 @@ import { defineAnalysis } from '../analysis.ts';
 import { numberParameter, output } from '../describe.ts';
 import { stretchesByLap, trackFigure } from '../figures/track-figure.ts';
 import { instrackFormulas } from './bike-formulas.ts';
-import { bikeRoles } from './bike-roles.ts';
+import { bikeRoles, placeRoles } from './bike-roles.ts';
 
 const house = 'House (sheet 4)';
 const ofLaps = ['moyenne des tours de piste', 'mean of the laps'] as const;
@@ -28,13 +28,7 @@ export const instrackLaps = defineAnalysis({
       spelled: /(^|_)(lap|tour|trigger)$/,
       optional: true,
     },
-    latitude: { name: { fr: 'latitude', en: 'latitude' }, unit: '°', spelled: /^(gps_)?lat(itude)?$/, optional: true },
-    longitude: {
-      name: { fr: 'longitude', en: 'longitude' },
-      unit: '°',
-      spelled: /^(gps_)?(lon|lng|longitude)$/,
-      optional: true,
-    },
+    ...placeRoles,
   },
   parameters: {
     lapLength: numberParameter(

@@ -3,6 +3,7 @@ import { type Column, type CycleFound, isRefused } from '../analysis.ts';
 import { attitudeBesideGyroHz, attitudeHz, attitudeOf, quickIntegral, slowPart } from '../water/attitude.ts';
 import { kayakBoat } from '../water/kayak-boat.ts';
 import { rowingStrokes } from '../water/rowing-strokes.ts';
+import { withoutPitch } from '../water/stroke-pitch.ts';
 import { type Derivation, type DerivedColumn, inOneModule, inUnit, type Recorded } from './derivation.ts';
 
 /** Hz between the speed of a receiver and the integrated acceleration (sheet 0.11). */
@@ -118,7 +119,7 @@ function computeBoat(given: readonly Column[], { recorded, inputs, names, isRowi
 function strokesOf(acceleration: Column, speed: Column | undefined, isRowing: boolean): readonly CycleFound[] {
   if (isRowing) {
     const rules = { prominence: 0.8, highestRate: 50, direction: 'found' };
-    const found = rowingStrokes.find({ acceleration, speed }, rules);
+    const found = rowingStrokes.find({ acceleration, speed, ...withoutPitch }, rules);
     return isRefused(found) ? [] : (found.cycles ?? []);
   }
   const { prominence, highestRate } = kayakBoat.parameters;

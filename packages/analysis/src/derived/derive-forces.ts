@@ -10,17 +10,36 @@ interface Part {
   of(values: readonly Float64Array[]): readonly Float64Array[];
 }
 
-/** Sums of sides and centres of pressure of plates, each at the times of its own module. */
+/** Sums of sides and of cells, and centres of pressure of plates, each at the times of its own module. */
 export function deriveForces(recorded: Recorded): Derivation[] {
   const parts = [
-    sumOf(recorded, 'fztot', [/^fzg$/i, /^fzd$/i], { fr: 'Force verticale totale', en: 'Total vertical force' }),
-    sumOf(recorded, 'ftot', [/^fg$/i, /^fd$/i], { fr: 'Force totale', en: 'Total force' }),
+    sumOf(recorded, 'fztot', [/^fzg$/i, /^fzd$/i], said('Force verticale totale', 'Total vertical force', sides)),
+    sumOf(recorded, 'ftot', [/^fg$/i, /^fd$/i], said('Force totale', 'Total force', sides)),
+    sumOfCells(recorded),
     centreOf(recorded),
   ].flatMap((part) => part ?? []);
   return parts.map(({ inputs, columns, of }, i) => ({
     ...{ module: i === 0 ? 'derived_force' : `derived_force_${i + 1}`, inputs, columns, marginSeconds: 0, leastHz: 0 },
     compute: (given: readonly Column[]) => of(given.map((column, k) => toSi(column, inputs[k], recorded))),
   }));
+}
+
+const sides = ['gauche + droite', 'left + right'] as const;
+const cells = ['somme des capteurs', 'sum of the cells'] as const;
+const said = (fr: string, en: string, [how, inEnglish]: readonly [string, string]) => ({
+  fr: `${fr} (${how})`,
+  en: `${en} (${inEnglish})`,
+});
+
+/** Of a plate on four cells, or on two, each of which measures a part of the vertical force. */
+function sumOfCells(recorded: Recorded): Part | undefined {
+  // The same force under another name.
+  if (recorded.isMeasured('fztot')) return undefined;
+  const spelled = [/^fz_?1$/i, /^fz_?2$/i, /^fz_?3$/i, /^fz_?4$/i];
+  const description = said('Force verticale totale', 'Total vertical force', cells);
+  return (
+    sumOf(recorded, 'Fz_total', spelled, description) ?? sumOf(recorded, 'Fz_total', spelled.slice(0, 2), description)
+  );
 }
 
 function toSi(column: Column, name: string | undefined, { units }: Recorded): Float64Array {
@@ -31,20 +50,21 @@ function toSi(column: Column, name: string | undefined, { units }: Recorded): Fl
 function sumOf(
   recorded: Recorded,
   name: string,
-  [left, right]: readonly [RegExp, RegExp],
-  said: DerivedColumn['description'],
+  spelled: readonly RegExp[],
+  description: DerivedColumn['description'],
 ): Part | undefined {
   if (recorded.isMeasured(name)) return undefined;
-  const inputs = inOneModule(recorded, [
-    [left, 'N'],
-    [right, 'N'],
-  ]);
+  const inputs = inOneModule(
+    recorded,
+    spelled.map((one) => [one, 'N'] as const),
+  );
   if (inputs === undefined) return undefined;
-  const description = { fr: `${said.fr} (gauche + droite)`, en: `${said.en} (left + right)` };
   return {
     inputs,
     columns: [{ name, unit: 'N', description }],
-    of: ([a = new Float64Array(), b = new Float64Array()]) => [a.map((one, i) => one + b[i]!)],
+    of: ([first = new Float64Array(), ...others]) => [
+      first.map((one, i) => others.reduce((sum, values) => sum + values[i]!, one)),
+    ],
   };
 }
 

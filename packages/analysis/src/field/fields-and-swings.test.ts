@@ -28,6 +28,19 @@ test('A golf swing has its backswing, its downswing and its tempo', () => {
   ).toMatchObject({ refused: 'noSwing' });
 });
 
+test('A swing that is faster than any gyroscope shows was perhaps read as counts, and is said to', () => {
+  const none = ['°/s', () => 0] as const;
+  const raw = makeRecording(4, 100, {
+    gyro_x: ['°/s', (t) => 26_000 * Math.sin((Math.PI * t) / 4) ** 8],
+    ...{ gyro_y: none, gyro_z: none },
+  });
+  for (const id of ['golfSwing', 'tennisSwing']) {
+    expect(answerOf(id, raw).warnings).toContainEqual(expect.objectContaining({ code: 'perhapsCounts' }));
+    const { warnings } = answerOf(id, raw, { parameters: { countsPerDegree: '65.5', threshold: '300' } });
+    expect(warnings).not.toContainEqual(expect.objectContaining({ code: 'perhapsCounts' }));
+  }
+});
+
 test('Tennis strokes are counted, those with a ball by their shock', () => {
   const at = (t: number) => t % 3;
   const rotation = (t: number) => (at(t) > 1 && at(t) < 1.4 ? 1200 * Math.sin((Math.PI * (at(t) - 1)) / 0.4) : 3);

@@ -17,7 +17,9 @@ export function cycleDensity(
 ): FigureSeries | undefined {
   let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   const curves = spans.map((span) => {
-    const curve = Float32Array.from(stretchCycle(timesSeconds, values, span));
+    const curve = Float32Array.from(stretchCycle(timesSeconds, values, span), (one) =>
+      Number.isFinite(Math.fround(one)) ? one : Number.NaN,
+    );
     for (const value of curve) {
       if (value < least) least = value;
       if (value > most) most = value;

@@ -10,7 +10,7 @@ import { forceRoles, type PlateForce, wholeForce } from './whole-force.ts';
 
 /** s before take-off over which it is judged which leg pushes, and its share of the impulse. */
 const [pushSeconds, leadingShare] = [0.3, 0.8];
-const noEdges = { onsetAt: null, takeOffAt: null, landingAt: null };
+const noEdges = { onsetAt: null, takeOffAt: null, landingAt: null, fastestAt: null, lowestAt: null };
 const impulse = ['v²/2g de la vitesse au décollage', 'v²/2g of the take-off velocity'] as const;
 const flight = ['g·t²/8 du temps de vol', 'g·t²/8 of the flight time'] as const;
 const best = (fr: string, en: string, method: readonly [string, string]) =>

@@ -9,7 +9,13 @@ import { extremeOf, findOnset, type Onset } from './find-onset.ts';
 import { jumpFigures } from './jump-figures.ts';
 import { cmjFormulas } from './jump-formulas.ts';
 import { type OnsetAsked, onsetParameters } from './onset-parameters.ts';
-import { type EdgesAsked, jumpEdges, type PlateAsked, plateParameters } from './plate-parameters.ts';
+import {
+  countermovementEdges,
+  type EdgesAsked,
+  jumpEdges,
+  type PlateAsked,
+  plateParameters,
+} from './plate-parameters.ts';
 import { measureSides, sideOutputs } from './side-outputs.ts';
 import { type JumpSamples, type PhasesAsked, splitPhases } from './split-phases.ts';
 import { forceRoles, type PlateForce, wholeForce } from './whole-force.ts';
@@ -35,7 +41,7 @@ export const cmj = defineAnalysis({
   },
   rows: 'samples',
   inputs: forceRoles,
-  parameters: { ...plateParameters, ...onsetParameters, ...jumpEdges },
+  parameters: { ...plateParameters, ...onsetParameters, ...jumpEdges, ...countermovementEdges },
   presets: cmjPresets,
   explained: cmjFormulas,
   outputs: { ...cmjOutputs, ...sideOutputs },
@@ -131,6 +137,7 @@ function answer(
     ],
     events: [
       { name: 'onset', at: times[at.onset]! },
+      { name: 'fastest', at: times[at.fastest]! },
       { name: 'lowest', at: times[at.lowest]! },
       { name: 'takeOff', at: times[at.takeOff]! },
       ...(end === undefined ? [] : [{ name: 'landing', at: times[end]! }]),

@@ -62,6 +62,12 @@ export const jumpEdges = {
   landingAt: edgeParameter('landing', ['Réception, à la main', 'Landing, by hand']),
 } as const;
 
+/** Edges between the phases of a countermovement. */
+export const countermovementEdges = {
+  fastestAt: edgeParameter('fastest', ['Vitesse minimale, à la main', 'Peak downward velocity, by hand']),
+  lowestAt: edgeParameter('lowest', ['Point bas, à la main', 'Lowest point, by hand']),
+} as const;
+
 /** What is asked of a plate before a jump is looked for. */
 export interface PlateAsked {
   readonly gravity: number;

@@ -139,6 +139,11 @@ export const codesOfAnalyses: Readonly<Record<string, Codes>> = {
     warnings: [],
     reasons: ['notFinite'],
   },
+  crewTiming: {
+    refusals: ['inputMissing', 'unitUnknown', 'tooFewStrokes', 'tooSlow'],
+    warnings: [],
+    reasons: ['notMeasured', 'notFinite'],
+  },
   oarlockSession: {
     refusals: ['inputMissing', 'unitUnknown', 'tooFewStrokes'],
     warnings: [],
@@ -161,12 +166,12 @@ export const codesOfAnalyses: Readonly<Record<string, Codes>> = {
   },
   golfSwing: {
     refusals: ['inputMissing', 'unitUnknown', 'tooShort', 'noSwing'],
-    warnings: ['saturated'],
+    warnings: ['saturated', 'perhapsCounts'],
     reasons: ['notGiven', 'notReached', 'notFinite'],
   },
   tennisSwing: {
     refusals: ['inputMissing', 'unitUnknown', 'tooShort', 'noSwing'],
-    warnings: [],
+    warnings: ['perhapsCounts'],
     reasons: ['notMeasured', 'notGiven', 'notFinite'],
   },
   hammer: {
@@ -183,5 +188,30 @@ export const codesOfAnalyses: Readonly<Record<string, Codes>> = {
     refusals: ['inputMissing', 'unitUnknown', 'tooFewFixes'],
     warnings: [],
     reasons: ['notMeasured', 'notReached', 'notFinite'],
+  },
+  mounting: {
+    refusals: ['inputMissing', 'unitUnknown', 'tooFewStrokes', 'tooSlow', 'notGravity', 'windowShort'],
+    warnings: ['mountingTilted', 'mountingUnclear', 'mountingKept'],
+    reasons: ['notMeasured', 'notReached', 'notFinite'],
+  },
+  sixPositions: {
+    refusals: ['inputMissing', 'unitUnknown'],
+    warnings: ['residualHigh', 'axisReversed'],
+    reasons: ['notMeasured', 'notFinite'],
+  },
+  orientation: {
+    refusals: ['inputMissing', 'unitUnknown', 'tooShort'],
+    warnings: [],
+    reasons: ['notMeasured', 'notFinite'],
+  },
+  synchronisation: {
+    refusals: ['inputMissing', 'unitUnknown', 'tooShort', 'tooLong', 'nothingAlike'],
+    warnings: ['doubtfulOffset'],
+    reasons: ['notFinite'],
+  },
+  filtering: {
+    refusals: ['inputMissing', 'unitUnknown', 'tooShort', 'tooSlow'],
+    warnings: [],
+    reasons: ['notReached', 'notFinite'],
   },
 };

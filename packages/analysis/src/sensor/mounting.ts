@@ -4,6 +4,7 @@ import { curveOf, type Figure, axis as figureAxis } from '../figures/figure.ts';
 import type { Notice } from '../sentences.ts';
 import { usualRate } from '../swing/rotation.ts';
 import { rowingStrokes } from '../water/rowing-strokes.ts';
+import { withoutPitch } from '../water/stroke-pitch.ts';
 import { accelerationRoles, rotationRoles } from './inertial-roles.ts';
 import { type Axis, changesOf, type Direction, judgeMounting, type MountingEvidence } from './judge-mounting.ts';
 import { mountingOutputs } from './mounting-outputs.ts';
@@ -148,7 +149,7 @@ function warningsOf(evidence: MountingEvidence, wrong: readonly Direction[] | un
 
 /** Strokes of an axis that is taken as the forward one. */
 function strokesOf(acceleration: Column, speed: Column | undefined) {
-  const found = rowingStrokes.find({ acceleration, speed }, strokeRules);
+  const found = rowingStrokes.find({ acceleration, speed, ...withoutPitch }, strokeRules);
   return {
     of(name: string) {
       const value = isRefused(found) ? undefined : found.values[name];

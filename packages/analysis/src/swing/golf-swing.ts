@@ -2,6 +2,7 @@ import { lowPassTwice } from '@sillage/signal';
 import { defineAnalysis } from '../analysis.ts';
 import { edgeParameter, numberParameter, output } from '../describe.ts';
 import { sampleAt } from '../sample-at.ts';
+import { countsDoubt } from './raw-counts.ts';
 import { greatestAt, gyroParameters, gyroRoles, longestSaturation, rotationSize, usualRate } from './rotation.ts';
 import { golfFormulas } from './swing-formulas.ts';
 
@@ -138,7 +139,10 @@ export const golfSwing = defineAnalysis({
         ...(top === undefined ? [] : [{ name: 'top', at: times[top]! }]),
         { name: 'impact', at: times[impact]! },
       ],
-      warnings: clipped >= saturated ? [{ code: 'saturated', numbers: { samples: clipped } }] : [],
+      warnings: [
+        ...(clipped >= saturated ? [{ code: 'saturated', numbers: { samples: clipped } } as const] : []),
+        ...countsDoubt(rotation[peak]!),
+      ],
     };
   },
 });

@@ -1,6 +1,7 @@
 import { findPeaks, meanAndDeviation } from '@sillage/signal';
 import { defineAnalysis, type NoValue } from '../analysis.ts';
 import { numberParameter, output } from '../describe.ts';
+import { countsDoubt } from './raw-counts.ts';
 import { gyroParameters, gyroRoles, rotationSize, usualRate } from './rotation.ts';
 import { tennisFormulas } from './swing-formulas.ts';
 
@@ -135,6 +136,7 @@ export const tennisSwing = defineAnalysis({
         headSpeed: radius === null ? { reason: 'notGiven' } : ((best * Math.PI) / 180) * radius,
         timeToPeak: meanAndDeviation(peaks.map(({ at }, i) => times[at]! - times[starts[i]!]!)).mean,
       },
+      warnings: countsDoubt(best),
       phases: peaks.slice(0, 400).map(({ at }, i) => ({ name: 'swing', from: times[starts[i]!]!, to: times[at]! })),
       events: peaks.slice(0, 400).map(({ at }, i) => ({ name: hits[i] ? 'impact' : 'peak', at: times[at]! })),
     };

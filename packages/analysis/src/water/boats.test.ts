@@ -29,6 +29,27 @@ describe('Strokes by the acceleration of the boat', () => {
     expect(numbers.efficiency).toBeCloseTo(100, 6);
     expect(numbers.strokeDistance).toBeCloseTo(8, 1);
   });
+  test('the bow rises and sinks with each of them, by gravity and gyroscope, whichever way the sensor looks', () => {
+    // 2° about 3°, once a stroke.
+    const pitch = (t: number) => 3 + 2 * Math.sin(Math.PI * t);
+    const lift = (3 * Math.PI) / 180;
+    for (const sign of [1, -1]) {
+      const { numbers } = answerOf(
+        'rowingStrokes',
+        makeRecording(240, 100, {
+          acc_x: ['m/s²', (t) => sign * (boat(t) + 9.81 * Math.sin(lift))],
+          acc_y: ['m/s²', () => 0],
+          acc_z: ['m/s²', () => 9.81 * Math.cos(lift)],
+          gyro_y: ['°/s', (t) => -sign * 2 * Math.PI * Math.cos(Math.PI * t)],
+        }),
+      );
+      expect(numbers.pitch).toBeCloseTo(pitch(0), 0);
+      expect(numbers.pitchRange).toBeCloseTo(4, 0);
+    }
+    const still = answerOf('rowingStrokes', makeRecording(60, 100, { acc_x: ['m/s²', boat] }));
+    for (const one of ['pitch', 'pitchRange'])
+      expect(still.values[one]).toMatchObject({ value: null, reason: 'notMeasured' });
+  });
   test('a boat that rests has none; samples too far apart show none', () => {
     expect(outcomeOf('rowingStrokes', makeRecording(60, 100, { acc_x: ['m/s²', () => 0.1] }))).toMatchObject({
       refused: 'tooFewStrokes',

@@ -4,6 +4,7 @@ import { numberParameter, output } from '../describe.ts';
 import { cycleFigure } from '../figures/cycle-figure.ts';
 import { axis } from '../figures/figure.ts';
 import { strokeOutputs } from './stroke-outputs.ts';
+import { meanPitch, pitchOf, pitchOutputs, pitchRoles, rangeWithin } from './stroke-pitch.ts';
 import { rowingStrokesFormulas } from './water-formulas.ts';
 
 /** Hz in which drives and catches are looked for; s of a stroke at most; peaks among which the usual prominence is found. */
@@ -15,11 +16,11 @@ const leastStrokes = 3;
 /** Strokes of a boat by how it accelerates. */
 export const rowingStrokes = defineAnalysis({
   id: 'rowingStrokes',
-  version: 1,
+  version: 2,
   name: { fr: 'Coups d’aviron (accélération)', en: 'Rowing strokes (acceleration)' },
   about: {
-    fr: 'Cadence, rythme, retenue à la prise et efficacité d’après l’accélération du bateau.',
-    en: 'Rate, rhythm, check at the catch and efficiency by the acceleration of the boat.',
+    fr: 'Cadence, rythme, retenue à la prise, tangage et efficacité d’après l’accélération du bateau.',
+    en: 'Rate, rhythm, check at the catch, pitch and efficiency by the acceleration of the boat.',
   },
   serves: { scenarios: [], sports: ['aviron', 'rowing'] },
   rows: 'samples',
@@ -35,6 +36,7 @@ export const rowingStrokes = defineAnalysis({
       spelled: /^(speed|vitesse|gps_speed)$/,
       optional: true,
     },
+    ...pitchRoles,
   },
   parameters: {
     prominence: numberParameter(
@@ -89,12 +91,15 @@ export const rowingStrokes = defineAnalysis({
       'Hill & Fahrig 2009',
       { better: 'higher' },
     ),
+    ...pitchOutputs,
   },
-  find({ acceleration, speed }, { prominence, highestRate, direction }) {
+  find({ acceleration, speed, port, up, pitchRate }, { prominence, highestRate, direction }) {
     const times = acceleration.timesSeconds;
     const rateHz = (times.length - 1) / (times.at(-1)! - times[0]!);
     if (!(rateHz >= 2 * catchHz)) return { refused: 'tooSlow', numbers: { rate: rateHz || 0, least: 2 * catchHz } };
-    const centred = levelled(acceleration.values, direction);
+    const { centred, sign } = levelled(acceleration.values, direction);
+    const pitch = pitchOf({ x: acceleration, y: port, z: up, rate: pitchRate }, rateHz, sign);
+    const swings = pitchRate?.values.length === times.length ? pitch : undefined;
     const smooth = lowPassTwice(centred, rateHz, catchHz);
     const drives = findPeaks(lowPassTwice(centred, rateHz, driveHz), {
       prominence,
@@ -112,14 +117,15 @@ export const rowingStrokes = defineAnalysis({
       const seconds = times[stroke.next]! - times[stroke.catch]!;
       const ways = speed && wayOf(speed.timesSeconds, speed.values, times[stroke.catch]!, times[stroke.next]!);
       const { held, lost } = checkOf(times, smooth, stroke.catch);
+      const stretch = { from: times[stroke.catch]!, to: times[stroke.next]! };
       return {
-        from: times[stroke.catch]!,
-        to: times[stroke.next]!,
+        ...stretch,
         values: {
           ...{ rate: 60 / seconds, strokeTime: seconds, driveTime: times[stroke.end]! - times[stroke.catch]! },
           driveShare: (100 * (times[stroke.end]! - times[stroke.catch]!)) / seconds,
           ...{ checkTime: held, checkShare: (100 * held) / seconds, checkSpeed: lost },
           ...(ways && { strokeDistance: ways.metres, efficiency: ways.efficiency }),
+          ...(swings && { pitchRange: rangeWithin(times, swings, stretch) }),
         },
       };
     });
@@ -140,6 +146,8 @@ export const rowingStrokes = defineAnalysis({
         checkShare: mean('checkShare').mean,
         checkSpeed: mean('checkSpeed').mean,
         efficiency: mean('efficiency').n > 0 ? mean('efficiency').mean : noSpeed,
+        pitch: pitch ? meanPitch(times, pitch, cycles) : { reason: 'notMeasured' },
+        pitchRange: mean('pitchRange').n > 0 ? mean('pitchRange').mean : { reason: 'notMeasured' },
       },
       phases: strokes.slice(0, 400).flatMap((stroke) => [
         { name: 'drive', from: times[stroke.catch]!, to: times[stroke.end]! },
@@ -167,19 +175,28 @@ export const rowingStrokes = defineAnalysis({
               },
               ...([speed.timesSeconds, speed.values, cycles] as const),
             )),
+        ...(swings === undefined
+          ? []
+          : cycleFigure(
+              {
+                ...{ id: 'pitchOfStroke', name: { fr: 'Tangage sur un coup', en: 'Pitch over a stroke' } },
+                y: axis('Tangage', 'Pitch', '°'),
+              },
+              ...([times, swings, cycles] as const),
+            )),
       ],
     };
   },
 });
 
 /** Without its mean, the drive upward: that is positive for less than half of the time. */
-function levelled(values: Float64Array, direction: 'found' | 'forward' | 'backward'): Float64Array {
+function levelled(values: Float64Array, direction: 'found' | 'forward' | 'backward') {
   const { mean } = meanAndDeviation(values);
   const centred = values.map((one) => one - mean);
-  if (direction !== 'found') return direction === 'forward' ? centred : centred.map((one) => -one);
   let positive = 0;
   for (const one of centred) if (one > 0) positive++;
-  return positive <= centred.length / 2 ? centred : centred.map((one) => -one);
+  const isForward = direction === 'found' ? positive <= centred.length / 2 : direction === 'forward';
+  return isForward ? ({ centred, sign: 1 } as const) : ({ centred: centred.map((one) => -one), sign: -1 } as const);
 }
 
 /** Peaks that stand out half as far at least as those before them do. */

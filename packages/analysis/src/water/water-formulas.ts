@@ -15,6 +15,8 @@ export const rowingStrokesFormulas = {
   checkShare: each(['acceleration'], 'recovery'),
   checkSpeed: formula('Δv = Σ ∫|a| dt ÷ {strokes:N}', 'recovery', ['acceleration']),
   efficiency: formula('E = Σ(100·m(v)³ ÷ m(v³)) ÷ {strokes:N}', whole, ['speed']),
+  pitch: formula('θ = Σ arctan(x ÷ √(y² + z²)) ÷ n, n = {n}', whole, ['acceleration', 'port', 'up']),
+  pitchRange: formula('Δθ = Σ(max(θ) − min(θ)) ÷ {strokes:N}', whole, ['acceleration', 'port', 'up', 'pitchRate']),
 } as const satisfies Record<string, Explained>;
 
 const [angle, force] = [['angle'], ['force']] as const;

@@ -8,6 +8,8 @@ import { BottomSheet } from '../../ui/bottom-sheet.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { AnalysisPanel } from './analysis/analysis-panel.tsx';
 import { PhasesLane } from './analysis/phases-lane.tsx';
+import { PhoneExplanation } from './analysis/phone-explanation.tsx';
+import { PhoneNumbers } from './analysis/phone-numbers.tsx';
 import { AxisChoice } from './axis-choice.tsx';
 import { CalibrationPanel } from './calibration-panel.tsx';
 import { CropBar } from './crop-bar.tsx';
@@ -69,11 +71,14 @@ export function PhoneRecord(): ReactNode {
 /** While a record is cropped, or selections are proposed, only what that needs: the curves have the room. */
 function PhoneCurves(): ReactNode {
   const { t } = useTranslation('record');
-  const { view, selections, crop, proposal, film } = useOpenRecord();
+  const { view, selections, crop, proposal, film, analysis } = useOpenRecord();
   const isEditing = crop.window !== undefined || proposal.draft !== undefined;
+  // A number that is explained has the room under the curves, which need some, too.
+  const isExplaining = !isEditing && film === undefined && analysis.explained !== undefined;
   return (
     <>
-      {!isEditing && <Chips />}
+      {!isEditing && !isExplaining && <Chips />}
+      {!isEditing && film === undefined && analysis.isShown && <PhoneNumbers />}
       {crop.window !== undefined && <CropBar />}
       {proposal.draft !== undefined && <ProposeBar />}
       {film && (
@@ -83,13 +88,14 @@ function PhoneCurves(): ReactNode {
       )}
       {!film?.isAligning && (
         <>
-          <Overview />
-          <SelectionLanes />
+          {!isExplaining && <Overview />}
+          {!isExplaining && <SelectionLanes />}
           <PhasesLane />
           <Curves />
         </>
       )}
-      {!isEditing && !film?.isAligning && (
+      {isExplaining && <PhoneExplanation />}
+      {!isEditing && !isExplaining && !film?.isAligning && (
         <>
           {film === undefined && <SelectionSheet />}
           <div className={styles.tools} role="toolbar" aria-label={t('toolbar.label')}>

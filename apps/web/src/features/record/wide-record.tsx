@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../base/load-part.ts';
 import { BottomSheet } from '../../ui/bottom-sheet.tsx';
-import { useScreenSize } from '../../ui/screen-size.ts';
+import { useRoomBeside, useScreenSize } from '../../ui/screen-size.ts';
 import { PhasesLane } from './analysis/phases-lane.tsx';
 import { CropBar } from './crop-bar.tsx';
 import { Curves } from './curves.tsx';
@@ -26,16 +26,23 @@ export function WideRecord(): ReactNode {
   const docked = useScreenSize() === 'desktop';
   const settings = useViewSettings();
   const { crop, proposal, film } = useOpenRecord();
-  const [sheet, setSheet] = useState<'variables' | 'sheet'>();
+  const [sheet, setSheet] = useState<'variables' | 'sheet' | 'beside'>();
   // Film and curves have the room: statistics are one line, until they are asked for.
   const showVariables = docked && settings.variables && film === undefined;
   const [besideFilm, setBesideFilm] = useState(false);
   const showsStatistics = film === undefined ? settings.statistics : besideFilm;
   const turnStatistics = () => (film === undefined ? settings.toggle('statistics') : setBesideFilm(!besideFilm));
-  const showSheet = docked && settings.sheet;
+  // Numbers and curves are looked at together: they stand side by side as soon as there is room.
+  const hasRoom = useRoomBeside();
+  if (sheet === 'sheet' && hasRoom && settings.side === 'analysis') setSheet('beside');
+  const isBeside = !docked && hasRoom && sheet === 'beside';
+  const showSheet = (docked && settings.sheet) || isBeside;
+  const closeSheet = () => setSheet(undefined);
   useToastsAboveTheAxis(!showsStatistics);
   const open = (panel: 'variables' | 'sheet') =>
-    docked && (panel === 'sheet' || film === undefined) ? settings.toggle(panel) : setSheet(panel);
+    docked && (panel === 'sheet' || film === undefined)
+      ? settings.toggle(panel)
+      : setSheet(panel === 'sheet' && isBeside ? undefined : panel);
   return (
     <div className={styles.view}>
       {crop.window !== undefined && <CropBar />}
@@ -65,15 +72,15 @@ export function WideRecord(): ReactNode {
         </div>
         {showSheet && (
           <aside className={styles.side} aria-label={t('sheet.title')}>
-            <SidePanel onCollapse={() => settings.toggle('sheet')} />
+            <SidePanel onCollapse={isBeside ? closeSheet : () => settings.toggle('sheet')} />
           </aside>
         )}
       </div>
-      <BottomSheet label={t('variables.title')} open={sheet === 'variables'} onClose={() => setSheet(undefined)}>
+      <BottomSheet label={t('variables.title')} open={sheet === 'variables'} onClose={closeSheet}>
         <VariablesPanel />
       </BottomSheet>
-      <BottomSheet label={t('sheet.title')} open={sheet === 'sheet'} onClose={() => setSheet(undefined)}>
-        <SidePanel onShowCurves={() => setSheet(undefined)} />
+      <BottomSheet label={t('sheet.title')} open={sheet === 'sheet'} onClose={closeSheet}>
+        <SidePanel onShowCurves={closeSheet} />
       </BottomSheet>
     </div>
   );

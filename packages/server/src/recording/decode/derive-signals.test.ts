@@ -119,6 +119,22 @@ describe('What is computed of forces and power', () => {
     expect(await plate.valuesOf('derived_force', 'CoPx')).toEqual([Math.fround(0.2), Number.NaN]);
     expect(await plate.valuesOf('derived_force', 'CoPy')).toEqual([Math.fround(0.1), Number.NaN]);
   });
+  test('are the sum of the cells of a plate, unless its whole force was measured', async () => {
+    const cells = await decoded('T,fz1 (N),fz2 (N),fz3 (N),fz4 (N)\n0,100,150,50,25\n0.01,100,,50,25\n', []);
+    expect(await cells.valuesOf('derived_force', 'Fz_total')).toEqual([325, Number.NaN]);
+    expect(cells.availableData['derived_force.Fz_total']).toMatchObject({ unit: 'N' });
+    const whole = await decoded('T,fz1 (N),fz2 (N),fztot (N)\n0,100,150,250\n0.01,100,1,101\n', []);
+    expect(Object.keys(whole.availableData)).toHaveLength(3);
+  });
+  test('are the cadence of a crank by its angle, of a bike alone', async () => {
+    const rows = Array.from({ length: 2000 }, (_, i) => `${i / 100},${((i * 360 * 1.5) / 100) % 360}`);
+    const file = `T,crank_angle (°)\n${rows.join('\n')}\n`;
+    const bike = await decoded(file, ['velo']);
+    for (const one of middle(await bike.valuesOf('derived_cadence', 'Cadence'))) {
+      expect(Math.abs(one - 90)).toBeLessThan(2);
+    }
+    expect(Object.keys((await decoded(file, ['aviron'])).availableData)).toHaveLength(1);
+  });
   test('are the power of both sides, and its mean over each revolution of the crank', async () => {
     const sides = await decoded('T,power_left (W),power_right (W)\n0,100,150\n1,110,150\n', ['velo']);
     expect(await sides.valuesOf('derived_power', 'Puissance')).toEqual([250, 260]);

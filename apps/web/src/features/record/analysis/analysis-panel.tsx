@@ -83,6 +83,7 @@ function Outcome({ about, outcome, onShowCurves }: OutcomeProps): ReactNode {
         </b>
         <p>{inPageLanguage(outcome.refused.message)}</p>
         <code>{outcome.refused.code}</code>
+        <EdgeList onShowCurves={onShowCurves} />
       </div>
     );
   }
@@ -107,7 +108,7 @@ function Outcome({ about, outcome, onShowCurves }: OutcomeProps): ReactNode {
         ))}
       </ul>
       {outcome.correction && <MountingDecision outcome={outcome} correction={outcome.correction} />}
-      <EdgeList />
+      <EdgeList onShowCurves={onShowCurves} />
       {outcome.figures.length > 0 && (
         <section aria-label={t('analysis.figures')}>
           {outcome.figures.map((figure) => (

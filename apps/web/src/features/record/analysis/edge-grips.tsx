@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { inPageLanguage } from '../../../base/notify.ts';
 import { spanOf } from '../../../charts/time-window.ts';
@@ -20,13 +20,15 @@ export function EdgeGrips(): ReactNode {
   const perPixel = () => span / Math.max(1, room.current?.clientWidth ?? 1);
   return (
     <div ref={room} className={styles.room}>
-      {analysis.edges.map((edge) => (
+      {analysis.edges.map((edge, i, all) => (
         <Grip
           key={edge.parameter}
           edge={edge}
           place={placeOf(edge.at)}
           rule={edge.rule === undefined ? undefined : placeOf(edge.rule)}
           perPixel={perPixel}
+          before={placeOf(edge.at) - placeOf(all[i - 1]?.at ?? Number.NEGATIVE_INFINITY)}
+          after={placeOf(all[i + 1]?.at ?? Number.POSITIVE_INFINITY) - placeOf(edge.at)}
         />
       ))}
     </div>
@@ -39,9 +41,12 @@ interface GripProps {
   readonly place: number;
   readonly rule: number | undefined;
   perPixel(): number;
+  /** % of the room to the grips beside it: what is touched of one is not of the other. */
+  readonly before: number;
+  readonly after: number;
 }
 
-function Grip({ edge, place, rule, perPixel }: GripProps): ReactNode {
+function Grip({ edge, place, rule, perPixel, before, after }: GripProps): ReactNode {
   const { t } = useTranslation('record');
   const { analysis, view } = useOpenRecord();
   const name = inPageLanguage(edge.label);
@@ -58,7 +63,7 @@ function Grip({ edge, place, rule, perPixel }: GripProps): ReactNode {
         <span className={styles.rule} style={{ left: `${rule}%` }} title={t('analysis.edge.rule')} />
       )}
       {isSeen(place) && (
-        <span className={styles.at} style={{ left: `${place}%` }}>
+        <span className={styles.at} style={placed(place, before, after)}>
           <BoundHandle
             className={edge.isMoved ? styles.moved : styles.grip}
             edge={edge.event}
@@ -77,3 +82,14 @@ function Grip({ edge, place, rule, perPixel }: GripProps): ReactNode {
     </>
   );
 }
+
+const placed = (
+  place: number,
+  before: number,
+  after: number,
+): CSSProperties & { readonly [name: `--${string}`]: number } => ({
+  left: `${place}%`,
+  ...{ '--before': halfOf(before), '--after': halfOf(after) },
+});
+/** % of the room; 100 where there is none beside it. */
+const halfOf = (percent: number) => Math.min(100, percent / 2);

@@ -6,12 +6,14 @@ import { inPageLanguage } from '../../../base/notify.ts';
 import { formatChrono } from '../../../ui/chrono.ts';
 import { formatNumber } from '../../../ui/format-number.ts';
 import { useOpenRecord } from '../open-record.ts';
+import { aroundEdges } from './analysis-edges.ts';
 import styles from './edge-list.module.css';
+import { EdgeMover } from './moved-edge.tsx';
 
 /** Each edge, its time, and whether it stands where the rule puts it. */
-export function EdgeList(): ReactNode {
+export function EdgeList(props: { onShowCurves?: (() => void) | undefined }): ReactNode {
   const { t } = useTranslation('record');
-  const { analysis } = useOpenRecord();
+  const { analysis, view } = useOpenRecord();
   const language = useAppearance((appearance) => appearance.language);
   const { edges } = analysis;
   if (edges.length === 0) return null;
@@ -25,7 +27,16 @@ export function EdgeList(): ReactNode {
   return (
     <section className={styles.edges} aria-label={t('analysis.edge.title')}>
       <h3>
-        {t('analysis.edge.title')}
+        <span>{t('analysis.edge.title')}</span>
+        <Button
+          size="small"
+          onClick={() => {
+            view.look(view.x.ofTimes(aroundEdges(edges, view.x.timeExtent)));
+            props.onShowCurves?.();
+          }}
+        >
+          {t('analysis.edge.look')}
+        </Button>
         {moved.length > 0 && (
           <Button size="small" onClick={analysis.resetEdges}>
             {t('analysis.edge.resetAll')}
@@ -40,6 +51,11 @@ export function EdgeList(): ReactNode {
             <b>{formatChrono(edge.at)}</b>
             <span className={styles.from}>
               {edge.isMoved ? byHand(edge.at, edge.rule) : t('analysis.edge.rule')}
+              {edge.isMoved && (
+                <small>
+                  <EdgeMover edge={edge} />
+                </small>
+              )}
               {edge.isMoved && (
                 <button type="button" onClick={() => analysis.moveEdge(edge.parameter, undefined)}>
                   {t('analysis.edge.reset')}

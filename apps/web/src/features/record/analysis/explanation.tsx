@@ -11,6 +11,7 @@ import { useOpenRecord } from '../open-record.ts';
 import styles from './analysis.module.css';
 import { HowComputed } from './how-computed.tsx';
 import { MethodSpread } from './method-spread.tsx';
+import { MovedEdges } from './moved-edge.tsx';
 import { ParameterSource } from './parameter-source.tsx';
 
 interface Props {
@@ -26,6 +27,9 @@ export function Explanation({ about, outcome, id, output }: Props): ReactNode {
   const { t } = useTranslation('record');
   const { analysis } = useOpenRecord();
   const language = useAppearance((appearance) => appearance.language);
+  // An edge that nobody moved is found by the rule: the list of edges has its time.
+  const isTold = ([name, { source }]: readonly [string, { readonly source: string }]) =>
+    about.parameters[name]?.edge === undefined || source === 'moved';
   const notes = [
     output.better && t(`analysis.better_${output.better}`),
     output.frame && t(`analysis.frame_${output.frame}`),
@@ -54,22 +58,25 @@ export function Explanation({ about, outcome, id, output }: Props): ReactNode {
       </dl>
       <h3>{t('analysis.parameters')}</h3>
       <dl>
-        {Object.entries(outcome.parameters).map(([name, { value, unit, source }]) => (
-          <div key={name}>
-            <dt>{inPageLanguage(about.parameters[name]?.name ?? { fr: name, en: name })}</dt>
-            <dd>
-              {typeof value === 'number' ? (
-                <>
-                  {formatNumber(value, decimalsOf(value), language)} {printedUnit(unit, language)}
-                </>
-              ) : (
-                (value ?? t('analysis.found'))
-              )}{' '}
-              <ParameterSource source={source} />
-            </dd>
-          </div>
-        ))}
+        {Object.entries(outcome.parameters)
+          .filter(isTold)
+          .map(([name, { value, unit, source }]) => (
+            <div key={name}>
+              <dt>{inPageLanguage(about.parameters[name]?.name ?? { fr: name, en: name })}</dt>
+              <dd>
+                {typeof value === 'number' ? (
+                  <>
+                    {formatNumber(value, decimalsOf(value), language)} {printedUnit(unit, language)}
+                  </>
+                ) : (
+                  (value ?? t('analysis.found'))
+                )}{' '}
+                <ParameterSource source={source} />
+              </dd>
+            </div>
+          ))}
       </dl>
+      <MovedEdges about={about} outcome={outcome} id={id} />
       <MethodSpread about={about} id={id} shown={outcome.values[id]?.value ?? null} />
       <p className={styles.version}>
         {t('analysis.version', {

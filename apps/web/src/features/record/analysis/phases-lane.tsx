@@ -29,7 +29,7 @@ export function PhasesLane(): ReactNode {
               style={style}
               title={word}
             >
-              {word}
+              <span>{word}</span>
             </span>
           );
         })}

@@ -28,6 +28,8 @@ export interface AnalysisRun {
   readonly offered: readonly AnalysisAbout[] | undefined;
   readonly about: AnalysisAbout | undefined;
   readonly outcome: AnalysisOutcome | undefined;
+  /** What the rules would give, where an edge was moved. */
+  readonly byRule: AnalysisOutcome | undefined;
   /** Whether every role that is needed has its variable. */
   readonly canRun: boolean;
   readonly isRunning: boolean;
@@ -57,6 +59,7 @@ export interface AnalysisRun {
   /** What it is computed of; none while nobody looks. */
   readonly marked: MarkedSamples | undefined;
   /** Whether somebody looks at it. */
+  readonly isShown: boolean;
   show(isShown: boolean): void;
 }
 
@@ -95,8 +98,20 @@ export function useAnalysisRun(record: Record, view: RecordViewState, selections
     meta: { quiet: true },
   });
   const outcome = run.data?.analysis === about?.id && body ? run.data : undefined;
-  const rules = useRules(outcome, `${about?.id} ${JSON.stringify([bounds, preset])}`);
-  const edges = useMemo(() => edgesOf(about, outcome, (event) => rules.get(event)), [about, outcome, rules]);
+  const isEdge = (name: string) => about?.parameters[name]?.edge !== undefined;
+  const withoutEdges = (which: (name: string) => boolean) =>
+    Object.fromEntries(Object.entries(parameters).filter(([name]) => !which(name)));
+  const isMoved = Object.keys(parameters).some(isEdge);
+  const ruled = body && { ...body, parameters: withoutEdges(isEdge) };
+  // Where nobody moved an edge it is the same question, which was asked before.
+  const unmoved = useQuery({
+    queryKey: [...recordKeys.record(id), 'analysis', ruled],
+    queryFn: ({ signal }) => server.call(api.runAnalysis, { params: { id }, body: ruled ?? { analysis: '' }, signal }),
+    enabled: isShown && isMoved && ruled !== undefined && kept.isKnown,
+    meta: { quiet: true },
+  });
+  const byRule = isMoved ? unmoved.data : outcome;
+  const edges = useMemo(() => edgesOf(about, outcome, byRule, parameters), [about, outcome, byRule, parameters]);
   const step = sampleSeconds(record, outcome);
   const marked = useMemo(
     () => (isShown ? markedSamples(about, outcome, explained, language) : undefined),
@@ -107,11 +122,14 @@ export function useAnalysisRun(record: Record, view: RecordViewState, selections
     setBefore([...before, parameters].slice(-mostUndone));
     setChoice({ ...choice, parameters: placed });
   };
-  const isEdge = (name: string) => about?.parameters[name]?.edge !== undefined;
-  const withoutEdges = (which: (name: string) => boolean) =>
-    Object.fromEntries(Object.entries(parameters).filter(([name]) => !which(name)));
   return {
-    ...{ edges, step, kept, asked: { ...bounds, signals_version, preset, parameters, inputs: chosen } },
+    ...{
+      byRule: isMoved ? byRule : undefined,
+      edges,
+      step,
+      kept,
+      asked: { ...bounds, signals_version, preset, parameters, inputs: chosen },
+    },
     moveEdge(parameter, seconds) {
       if (outcome === undefined) return;
       if (seconds === undefined) return place(withoutEdges((name) => name === parameter));
@@ -125,7 +143,7 @@ export function useAnalysisRun(record: Record, view: RecordViewState, selections
       setBefore(before.slice(0, -1));
       setChoice({ ...choice, parameters: last });
     },
-    ...{ choice, about, outcome, activePhase, pointAt, show, explained, explain, marked },
+    ...{ isShown, choice, about, outcome, activePhase, pointAt, show, explained, explain, marked },
     offered: listed.data,
     canRun: body !== undefined,
     isRunning: run.isFetching,
@@ -143,21 +161,6 @@ export function useAnalysisRun(record: Record, view: RecordViewState, selections
 
 /** Moves that can be taken back. */
 const mostUndone = 100;
-
-/** Where the rules put the edges of a question, as far as they were seen while nobody had moved them. */
-function useRules(outcome: AnalysisOutcome | undefined, question: string): ReadonlyMap<string, number> {
-  const [seen, setSeen] = useState<{ readonly question: string; readonly at: ReadonlyMap<string, number> }>();
-  const known = seen?.question === question ? seen.at : undefined;
-  const isMoved = Object.values(outcome?.parameters ?? {}).some(({ source }) => source === 'moved');
-  if (outcome !== undefined && !isMoved && outcome.refused === null) {
-    const at = new Map(outcome.events.map(({ name, t }) => [name, t]));
-    const isSame = known !== undefined && [...at].every(([name, t]) => known.get(name) === t);
-    if (!isSame) setSeen({ question, at });
-    return at;
-  }
-  return known ?? noRules;
-}
-const noRules: ReadonlyMap<string, number> = new Map();
 
 function aboutOf(offered: readonly AnalysisAbout[] | undefined, wanted: string | undefined) {
   if (wanted !== undefined) return offered?.find(({ id }) => id === wanted);
