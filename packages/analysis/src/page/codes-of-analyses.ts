@@ -195,7 +195,7 @@ export const codesOfAnalyses: Readonly<Record<string, Codes>> = {
     reasons: ['notMeasured', 'notReached', 'notFinite'],
   },
   sixPositions: {
-    refusals: ['inputMissing', 'unitUnknown'],
+    refusals: ['inputMissing', 'unitUnknown', 'columnsMissing', 'windowTooShort', 'notStill', 'facesMissing', 'facesTooAlike'],
     warnings: ['residualHigh', 'axisReversed'],
     reasons: ['notMeasured', 'notFinite'],
   },

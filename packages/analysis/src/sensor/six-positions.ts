@@ -1,5 +1,6 @@
 import {
   type Axes,
+  type CalibrationProblem,
   type CalibrationUnits,
   calibrateSixPositions,
   calibrateTurns,
@@ -14,7 +15,7 @@ import {
   takePositions,
   type Vector,
 } from '@sillage/signal/calibration';
-import { type Column, defineAnalysis, type NoValue, type Phase } from '../analysis.ts';
+import { type Column, defineAnalysis, type NoValue, type Phase, type Refusal } from '../analysis.ts';
 import { numberParameter } from '../describe.ts';
 import type { Notice } from '../sentences.ts';
 import { accelerationRoles, rotationRoles } from './inertial-roles.ts';
@@ -70,9 +71,9 @@ export const sixPositions = defineAnalysis({
     const units = unitsOf(acc, gravity);
     const window = { timesSeconds, acc, gyro };
     const found = position ? takePositions(window, announced(position), units) : findPositions(window, units);
-    if (isCalibrationProblem(found)) return { refused: found.problem, numbers: found.numbers };
+    if (isCalibrationProblem(found)) return refusalOf(found);
     const model = calibrateSixPositions(found.positions, gravity);
-    if (isCalibrationProblem(model)) return { refused: model.problem, numbers: model.numbers };
+    if (isCalibrationProblem(model)) return refusalOf(model);
     const faces = found.stretches.faces.filter((face) => face !== undefined);
     const residual = gravityLeft(acc, faces, model, gravity);
     return {
@@ -161,4 +162,20 @@ function warningsOf({ axes }: SensorModel, residual: number): Notice[] {
     ...(residual > mostLeft ? [{ code: 'residualHigh' as const, numbers: { residual, most: mostLeft } }] : []),
     ...(reversed.length > 0 ? [{ code: 'axisReversed' as const, numbers: { axes: reversed.join(', ') } }] : []),
   ];
+}
+
+/** Each by its own word, which the pages of the analyses read here. */
+function refusalOf({ problem, numbers }: CalibrationProblem): Refusal {
+  switch (problem) {
+    case 'windowTooShort':
+      return { refused: 'windowTooShort', numbers };
+    case 'notStill':
+      return { refused: 'notStill', numbers };
+    case 'facesMissing':
+      return { refused: 'facesMissing', numbers };
+    case 'facesTooAlike':
+      return { refused: 'facesTooAlike', numbers };
+    case 'columnsMissing':
+      return { refused: 'columnsMissing', numbers };
+  }
 }
