@@ -72,23 +72,6 @@ describe('with the history of the demo', () => {
     expect(await height.getAttribute('aria-expanded')).toBe('false');
   });
 
-  test('on a phone I choose a number above the curves, and it is explained under them', async () => {
-    const { phone } = stage;
-    await stage.open(phone, jump);
-    await phone.getByRole('tab', { name: 'Analyse' }).tap();
-    await button(phone, /^Hauteur \(impulsion\)/).waitFor();
-    await phone.getByRole('tab', { name: 'Courbes' }).tap();
-    await button(phone, /^RSI modifié/).tap();
-    const explanation = phone.getByRole('region', { name: 'Explication de RSI modifié' });
-    await explanation.getByText('Ebben & Petushek 2010').waitFor();
-    await phone.getByRole('slider', { name: 'Borne Point bas' }).waitFor();
-    expect(await audit(phone)).toEqual([]);
-    await explanation.getByRole('button', { name: 'Toute l’explication' }).tap();
-    await explanation.getByRole('button', { name: 'Toute l’explication', expanded: true }).waitFor();
-    await explanation.getByRole('button', { name: 'Fermer l’explication' }).tap();
-    await explanation.waitFor({ state: 'detached' });
-  });
-
   test('I see how an athlete changes over three tests', async () => {
     for (const page of [stage.desk, stage.phone]) {
       await goTo(page, `${stage.hub.url}/athletes/${athlete}`);
