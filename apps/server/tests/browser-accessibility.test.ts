@@ -111,7 +111,7 @@ describe('axe-core finds nothing wrong', () => {
   });
 
   finds('live, recording', async () => {
-    await button('Capteurs').click();
+    await page.getByRole('button', { name: 'Capteurs', exact: true }).click();
     await page.keyboard.press('r');
     await page.getByText('6 actifs').waitFor();
   });
