@@ -9,6 +9,7 @@ it('is a hub with demo, simulator and everything embedded when nothing is said',
     port: 8080,
     host: '0.0.0.0',
     mqttPort: 1883,
+    https: { port: 8443, orAnother: true },
     dataFolder: resolve('data'),
     adminMail: 'admin@sillage.local',
     adminPassword: undefined,
@@ -20,6 +21,13 @@ it('is a hub with demo, simulator and everything embedded when nothing is said',
     simulator: true,
     demo: true,
   });
+});
+
+it.each([
+  ['9443', { port: 9443, orAnother: false }],
+  ['off', 'off'],
+])('SILLAGE_HTTPS_PORT=%s is followed to the letter', (said, https) => {
+  expect(readConfiguration([], { SILLAGE_HTTPS_PORT: said }).https).toEqual(https);
 });
 
 it('reads every variable', () => {

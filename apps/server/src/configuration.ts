@@ -10,8 +10,8 @@ export interface ServerConfiguration {
   readonly port: number;
   readonly host: string;
   readonly mqttPort: number;
-  /** undefined = off; without a word of the operator another port does, too. */
-  readonly https: { readonly port: number; readonly orAnother: boolean } | undefined;
+  /** Without a word of the operator another port does, too. */
+  readonly https: { readonly port: number; readonly orAnother: boolean } | 'off';
   /** Absolute. */
   readonly dataFolder: string;
   readonly adminMail: string;
@@ -49,7 +49,7 @@ const port = (fallback: number) =>
 const usualHttpsPort = 8443;
 const httpsPort = z
   .union([
-    z.literal('off').transform(() => undefined),
+    z.literal('off'),
     port(usualHttpsPort).transform((number) => ({ port: number, orAnother: false })),
   ])
   .default({ port: usualHttpsPort, orAnother: true });

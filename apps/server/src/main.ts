@@ -25,7 +25,7 @@ async function main(): Promise<void> {
       host: configuration.host,
       port: configuration.port,
       mqttPort: configuration.mqttPort,
-      https: configuration.https,
+      https: configuration.https === 'off' ? undefined : configuration.https,
       dataRoot: configuration.dataFolder,
       webRoot,
       databaseUrl: configuration.databaseUrl,

@@ -202,7 +202,7 @@ export const rulesOfThings: Readonly<Record<string, Rule>> = {
     field: 't1',
     good: [2],
     bad: [
-      ['range', 1],
+      ['equalBounds', 1],
       ['range', 0.5],
     ],
     code: 'entity.notFound',
