@@ -48,10 +48,7 @@ const port = (fallback: number) =>
 /** Where phones reach it by https unless said; another one when it is taken. */
 const usualHttpsPort = 8443;
 const httpsPort = z
-  .union([
-    z.literal('off'),
-    port(usualHttpsPort).transform((number) => ({ port: number, orAnother: false })),
-  ])
+  .union([z.literal('off'), port(usualHttpsPort).transform((number) => ({ port: number, orAnother: false }))])
   .default({ port: usualHttpsPort, orAnother: true });
 const url = (...schemes: string[]) =>
   z

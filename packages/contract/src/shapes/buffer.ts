@@ -34,10 +34,12 @@ const Numbers = z
   .describe('Absent or null: all that the caller sees');
 
 /** Asked for: ISO 8601 with its offset. */
-const Moment = z.iso.datetime({
-  offset: true,
-  error: ({ input }): FieldRule => (input === undefined ? 'required' : 'date'),
-});
+const Moment = z.iso
+  .datetime({
+    offset: true,
+    error: ({ input }): FieldRule => (input === undefined ? 'required' : 'date'),
+  })
+  .max(40);
 
 export const BufferKeep = z
   .strictObject({

@@ -165,7 +165,7 @@ describe('what is done on a card', () => {
   test('its footer says what was lost, and offers to set a clock that is off', async () => {
     const server = fakeServer({ requestRpc: {} });
     const card = await showOne({ ...recordingOne, clock_drift: 2.4, link: { received: 70, missing: 30 } }, server);
-    expect(card.textContent).toContain('70 %, 30 perdus');
+    expect(card.textContent).toContain('70 %, 30 perdus');
     expect(card.textContent).toContain('+2,4 s');
     await userEvent.click(screen.getByRole('button', { name: 'Mettre à l’heure' }));
     expect(server.given('requestRpc')[0]?.body?.method).toBe('v1.clock.set');

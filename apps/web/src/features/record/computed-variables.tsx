@@ -57,7 +57,7 @@ function ComputedRow(props: { channel: RecordComputed; onEdit(): void }): ReactN
         onClick={() => view.setLayout((now) => addVariable(now, variable, record.available_data))}
       >
         <Icon path={isPlaced || problem !== null ? mdiFunctionVariant : mdiPlus} size={14} />
-        <span className={styles.name}>{name}</span>
+        <span className={styles.name}>{name}</span>{' '}
         {problem !== null && (
           <span className={styles.wrong} role="img" aria-label={problem[language]}>
             <Icon path={mdiAlertCircleOutline} size={14} />

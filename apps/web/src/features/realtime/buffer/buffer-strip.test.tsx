@@ -112,7 +112,7 @@ test('B proposes the last two minutes of whom was heard, names gaps, and makes r
 test('its ends are moved by a second, by the keys of the handles, and typed', async () => {
   const server = await show(kept, { keepOfBuffer: [] });
   const opened = await openPanel();
-  await userEvent.click(within(opened).getByRole('button', { name: 'De : une seconde plus tôt' }));
+  await userEvent.click(within(opened).getByRole('button', { name: 'De : une seconde plus tôt' }));
   fireEvent.keyDown(screen.getByRole('slider', { name: 'Fin du passage' }), { key: 'PageDown' });
   fireEvent.keyDown(screen.getByRole('slider', { name: 'Fin du passage' }), { key: 'ArrowLeft' });
   const until = within(opened).getByLabelText<HTMLInputElement>('À');

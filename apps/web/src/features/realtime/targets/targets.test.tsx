@@ -82,12 +82,12 @@ const told: ReplyOf<typeof api.readDeviceIndicators> = {
 
 /** A card and the session row; answers how to tell a cadence. */
 async function show() {
-  let tell: ((data: Indicators) => void) | undefined;
+  const listeners: ((data: Indicators) => void)[] = [];
   const live: RealtimeClient = {
     ...fakeLive().live,
     subscribe: (kind, _id, listener) => {
       // The kind says the payload, which TypeScript does not see through its type parameter.
-      if (kind === 'indicators') tell = listener as (data: Indicators) => void;
+      if (kind === 'indicators') listeners.push(listener as (data: Indicators) => void);
       return () => undefined;
     },
   };
@@ -103,7 +103,12 @@ async function show() {
     fakeServer({ readDeviceIndicators: told }),
   );
   await screen.findByText('Temps');
-  return (value: number) => act(() => tell?.({ indicators: { cadence: { value } } } as unknown as Indicators));
+  return (value: number) => {
+    const indicators = { cadence: { value } } as unknown as Indicators['indicators'];
+    return act(() => {
+      for (const listen of listeners) listen({ indicators } as Indicators);
+    });
+  };
 }
 
 async function setCadence(from: string, to: string): Promise<void> {
@@ -125,7 +130,7 @@ test('a target is set in the row: the card says whether a value is in it, and by
   await within(card).findByText('cible');
   await tell(33.8);
   await within(card).findByText('+0,8');
-  expect(card.textContent).toContain('Camille Le Goff : Cadence au-dessus de la cible');
+  expect(card.textContent).toContain('Camille Le Goff : Cadence au-dessus de la cible');
   await tell(30.1);
   await within(card).findByText('−0,9');
   expect(JSON.parse(localStorage.getItem('sillage.liveTargets') ?? '')).toMatchObject({

@@ -3,6 +3,7 @@ import { useActiveClient } from '../../../base/active-client.ts';
 import { useAppearance } from '../../../base/appearance.ts';
 import { useServer } from '../../../base/services.tsx';
 import type { LiveDevice } from '../../../live/merge-device.ts';
+import { chooseFigures } from '../card-figures.ts';
 import { indicatorQuery } from '../indicators.tsx';
 import { useLiveSayings } from '../live-sayings.ts';
 import { targetKey } from './targets.ts';
@@ -29,7 +30,11 @@ export function useSaidIndicators(devices: readonly LiveDevice[]): readonly Said
   const answers = useQueries({ queries: devices.map((device) => indicatorQuery(server, clientId, device)) });
   const said = new Map<string, SaidIndicator>();
   for (const { data } of answers) {
-    for (const { name, type, unit: measured, precision, title } of data?.indicators.slice(0, shownIndicators) ?? []) {
+    for (const { name, type, unit: measured, precision, title } of chooseFigures(
+      data?.indicators ?? [],
+      [],
+      shownIndicators,
+    ).kinds) {
       if (type !== 'number') continue;
       const { say, unit, decimals } = sayings({ name, unit: measured, precision, description: title });
       const key = targetKey(name, unit);
