@@ -1,5 +1,6 @@
 import { mdiWeatherPouring } from '@mdi/js';
 import IconButton from '@mui/material/IconButton';
+import Modal from '@mui/material/Modal';
 import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LiveDevice } from '../../live/merge-device.ts';
@@ -42,33 +43,35 @@ export function RainMode({ devices, onLeave }: { devices: readonly LiveDevice[];
   }, [marked]);
   const recording = plan.command === 'cmd_stop' && plan.devices.length > 0;
   return (
-    <div className={styles.rain} role="dialog" aria-modal="true" aria-label={t('rain.title')} {...two}>
-      <AthletePage devices={devices} still />
-      <p role="status" className={styles.say}>
-        {marked ? t('rain.marked') : t('rain.how')}
-      </p>
-      <div className={styles.keys}>
-        <HoldButton variant="outlined" size="large" className={styles.leave ?? ''} onHeld={onLeave}>
-          {t('rain.off')}
-          <small>{t('record.hold')}</small>
-        </HoldButton>
-        {recording && (
-          <HoldButton
-            variant="contained"
-            color="recording"
-            size="large"
-            className={styles.stop ?? ''}
-            disabled={pending}
-            onHeld={() => send('cmd_stop', plan.devices)}
-          >
-            <span>
-              {t('record.stopShort')} <small>{t('record.hold')}</small>
-            </span>
-            <Clock devices={devices} short />
+    <Modal open hideBackdrop>
+      <div className={styles.rain} role="dialog" aria-modal="true" aria-label={t('rain.title')} {...two}>
+        <AthletePage devices={devices} still />
+        <p role="status" className={styles.say}>
+          {marked ? t('rain.marked') : t('rain.how')}
+        </p>
+        <div className={styles.keys}>
+          <HoldButton variant="outlined" size="large" className={styles.leave ?? ''} onHeld={onLeave}>
+            {t('rain.off')}
+            <small>{t('record.hold')}</small>
           </HoldButton>
-        )}
+          {recording && (
+            <HoldButton
+              variant="contained"
+              color="recording"
+              size="large"
+              className={styles.stop ?? ''}
+              disabled={pending}
+              onHeld={() => send('cmd_stop', plan.devices)}
+            >
+              <span>
+                {t('record.stopShort')} <small>{t('record.hold')}</small>
+              </span>
+              <Clock devices={devices} short />
+            </HoldButton>
+          )}
+        </div>
       </div>
-    </div>
+    </Modal>
   );
 }
 

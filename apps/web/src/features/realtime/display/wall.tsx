@@ -57,7 +57,13 @@ export function Wall({ devices, onLeave }: { devices: readonly LiveDevice[]; onL
     setPage(0);
   };
   return (
-    <main className={styles.wall} data-idle={!isMoving || undefined} aria-label={t('wall.title')}>
+    <main
+      id="content"
+      tabIndex={-1}
+      className={styles.wall}
+      data-idle={!isMoving || undefined}
+      aria-label={t('wall.title')}
+    >
       <header className={styles.head}>
         <State devices={devices} />
         <span className={styles.spacer} />
