@@ -8,9 +8,10 @@ import { planRecord, useRecordCommand } from '../../live/record-control.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { AthletePage } from './athlete-page.tsx';
 import { HoldButton, holdMs } from './hold-button.tsx';
-import { useSelectionCommand } from './live-selections.ts';
+import { useLiveSelections, useSelectionCommand } from './live-selections.ts';
 import styles from './rain-mode.module.css';
 import { Clock } from './record-clock.tsx';
+import { OpenClock } from './selection-buttons.tsx';
 
 /** Opens it; on a phone, while something records. */
 export function RainButton({ onPress }: { onPress(): void }): ReactNode {
@@ -31,6 +32,7 @@ export function RainMode({ devices, onLeave }: { devices: readonly LiveDevice[];
   const plan = planRecord(devices);
   const { send, pending } = useRecordCommand();
   const { send: sendSelection } = useSelectionCommand(devices);
+  const { open, number } = useLiveSelections(devices);
   const [marked, setMarked] = useState(false);
   const two = useTwoFingers(() => {
     sendSelection('mark');
@@ -46,6 +48,11 @@ export function RainMode({ devices, onLeave }: { devices: readonly LiveDevice[];
     <Modal open hideBackdrop>
       <div className={styles.rain} role="dialog" aria-modal="true" aria-label={t('rain.title')} {...two}>
         <AthletePage devices={devices} still />
+        {open !== undefined && number !== undefined && (
+          <p className={styles.selection}>
+            {t('rain.selection', { num: open.num })} <OpenClock number={number} t0={open.t0} />
+          </p>
+        )}
         <p role="status" className={styles.say}>
           {marked ? t('rain.marked') : t('rain.how')}
         </p>

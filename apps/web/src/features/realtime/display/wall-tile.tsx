@@ -10,13 +10,12 @@ import { formatChrono } from '../../../ui/chrono.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { chooseVariables } from '../choose-variables.ts';
-import { useIndicatorFigure, useIndicatorKinds, useToldIndicators } from '../indicators.tsx';
-import { useLiveSayings } from '../live-sayings.ts';
+import { useIndicatorFigure, useToldIndicators } from '../indicators.tsx';
 import { LiveText } from '../live-text.tsx';
 import { LiveAge, LiveValue } from '../live-value.tsx';
 import { useRealtimeRequest } from '../samples.tsx';
 import { TargetMark } from '../targets/target-mark.tsx';
-import { targetKey, useTargets } from '../targets/targets.ts';
+import { useAimed } from '../targets/use-aimed.ts';
 import styles from './wall.module.css';
 
 const figures = 3;
@@ -38,14 +37,8 @@ export function WallTile({ device }: { device: LiveDevice }): ReactNode {
 }
 
 function Figures({ device }: { device: LiveDevice }): ReactNode {
-  const targets = useTargets();
-  const sayings = useLiveSayings();
   const language = useAppearance((appearance) => appearance.language);
-  const kinds = useIndicatorKinds(device);
-  const aimed = kinds.find(({ name, unit, precision, title }) => {
-    const said = sayings({ name, unit, precision, description: title });
-    return targets[targetKey(name, said.unit)] !== undefined;
-  });
+  const aimed = useAimed(device);
   const chosen = chooseVariables(
     device.realtime_data_keys.filter(({ unit }) => unit !== aimed?.unit),
     aimed === undefined ? figures : figures - 1,
