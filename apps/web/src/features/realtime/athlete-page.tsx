@@ -118,7 +118,8 @@ function Aimed({ device, kind }: { device: LiveDevice; kind: IndicatorKind }): R
         )}
       </span>
       <span className={styles.value}>
-        <LiveText text={text} everyMilliseconds={printEvery} /> <small className={styles.unit}>{unit}</small>
+        <LiveText text={text} everyMilliseconds={printEvery} />
+        <small className={styles.unit}>{unit}</small>
       </span>
     </div>
   );
