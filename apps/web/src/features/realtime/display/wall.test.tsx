@@ -1,5 +1,5 @@
 import type { RealtimeClient } from '@sillage/client';
-import type { Indicators } from '@sillage/contract';
+import type { api, Indicators, ReplyOf } from '@sillage/contract';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -97,7 +97,10 @@ test('a target is said above, and on each tile whether its value lies in it', as
     },
   };
   const title = { fr: 'Cadence', en: 'Stroke rate' };
-  const told = { sport: null, indicators: [{ name: 'cadence', type: 'number', unit: 'cpm', precision: 1, title }] };
+  const told: ReplyOf<typeof api.readDeviceIndicators> = {
+    sport: null,
+    indicators: [{ name: 'cadence', type: 'number', unit: 'cpm', precision: 1, title }],
+  };
   const alone = takeList(undefined, [rower], 0);
   await renderForTest(
     <LiveProvider live={live}>
