@@ -1,0 +1,84 @@
+import { areEqual, type FieldState, isAlive, lastEdit, type RowState } from './row-state.ts';
+import { nodeOf, type Stamp } from './stamp.ts';
+
+/** Two edits that were made without knowing of each other. Nothing of the one that lost is thrown away. */
+export interface Loss {
+  /** null: the row was deleted on one side and edited on the other. */
+  readonly field: string | null;
+  readonly kept: Edit;
+  readonly lost: Edit;
+}
+
+/** `isGone`: the row was deleted; else a value, which is null where a whole row was edited. */
+export interface Edit {
+  readonly value: FieldState['value'];
+  readonly at: Stamp;
+  readonly isGone: boolean;
+}
+
+export interface Merged {
+  readonly row: RowState;
+  /** Whether the row is another one than `mine`. */
+  readonly isNews: boolean;
+  /** Whether `theirs` lacks something of it. */
+  readonly isMore: boolean;
+  readonly losses: readonly Loss[];
+}
+
+/**
+ * Two states of a row as one: of each field and of the deletion the last edit. It is the same in whatever order and however
+ * often states are merged.
+ */
+export function mergeRow(mine: RowState | undefined, theirs: RowState): Merged {
+  if (mine === undefined) return { row: theirs, isNews: true, isMore: false, losses: [] };
+  const fields: Record<string, FieldState> = { ...mine.fields };
+  const losses: Loss[] = [];
+  let [isNews, isMore] = [false, false];
+  for (const [name, field] of Object.entries(theirs.fields)) {
+    const own = mine.fields[name];
+    if (own !== undefined && field.at <= own.at) {
+      if (field.at < own.at) isMore = true;
+    } else {
+      fields[name] = field;
+      isNews = true;
+    }
+    const loss = own && lossOf(name, own, field);
+    if (loss) losses.push(loss);
+  }
+  if (Object.keys(mine.fields).some((name) => theirs.fields[name] === undefined)) isMore = true;
+  const deleted = laterOf(mine.deleted, theirs.deleted);
+  if (deleted?.at !== mine.deleted?.at) isNews = true;
+  if (deleted?.at !== theirs.deleted?.at) isMore = true;
+  const row = { fields, deleted };
+  const gone = goneLoss(mine, theirs, row);
+  return { row, isNews, isMore, losses: gone ? [...losses, gone] : losses };
+}
+
+function laterOf(one: RowState['deleted'], other: RowState['deleted']): RowState['deleted'] {
+  if (one === null || other === null) return one ?? other;
+  return one.at >= other.at ? one : other;
+}
+
+/** Whether neither writer had seen the other's edit. */
+function areConcurrent(one: Pick<FieldState, 'at' | 'seen'>, other: Pick<FieldState, 'at' | 'seen'>): boolean {
+  return nodeOf(one.at) !== nodeOf(other.at) && one.seen < other.at && other.seen < one.at;
+}
+
+function lossOf(field: string, mine: FieldState, theirs: FieldState): Loss | undefined {
+  if (!areConcurrent(mine, theirs) || areEqual(mine.value, theirs.value)) return undefined;
+  const [kept, lost] = mine.at > theirs.at ? [mine, theirs] : [theirs, mine];
+  const edit = ({ value, at }: FieldState): Edit => ({ value, at, isGone: false });
+  return { field, kept: edit(kept), lost: edit(lost) };
+}
+
+/** One side deleted the row, the other one edited it since it had seen it last. */
+function goneLoss(mine: RowState, theirs: RowState, row: RowState): Loss | undefined {
+  const [deleter, editor] = isAlive(mine) ? [theirs, mine] : [mine, theirs];
+  const gone = deleter.deleted;
+  if (gone === null || isAlive(deleter) || !isAlive(editor)) return undefined;
+  const edited = lastEdit(editor);
+  if (edited <= gone.seen || nodeOf(edited) === nodeOf(gone.at) || editor.deleted?.at === gone.at) return undefined;
+  const deletion: Edit = { value: null, at: gone.at, isGone: true };
+  const edit: Edit = { value: null, at: edited, isGone: false };
+  return isAlive(row) ? { field: null, kept: edit, lost: deletion } : { field: null, kept: deletion, lost: edit };
+}

@@ -1,0 +1,59 @@
+import { areEqual, type Content, isAlive, lastEdit, type RowState } from './row-state.ts';
+import { never, nodeOf, type Stamp, stampAfter } from './stamp.ts';
+
+/** Who looks at the rows of this server, and when the row was changed there. */
+export interface Observer {
+  readonly node: string;
+  /** ms since 1970, of the person's edit, in the time that all servers share. */
+  readonly editedMs: number;
+}
+
+/** Of an edit that follows `before`: edits of one node hide none of the others' that it had seen. */
+function seenBy(before: { readonly at: Stamp; readonly seen: Stamp } | null | undefined, node: string): Stamp {
+  if (before === null || before === undefined) return never;
+  return nodeOf(before.at) === node ? before.seen : before.at;
+}
+
+/**
+ * What is known of a row after this server was looked at: what differs from what was known is an edit of this server.
+ * `undefined` as content: the row is not there. Answers the same object when nothing was edited.
+ */
+export function observeRow(
+  before: RowState | undefined,
+  content: Content | undefined,
+  { node, editedMs }: Observer,
+): RowState | undefined {
+  if (content === undefined) return before && isAlive(before) ? deleteRow(before, { node, editedMs }) : before;
+  const known: RowState = before ?? { fields: {}, deleted: null };
+  const wasAlive = before !== undefined && isAlive(before);
+  // A row that is there again was edited after its deletion, in all its fields.
+  const floor = wasAlive ? never : (known.deleted?.at ?? never);
+  const fields = { ...known.fields };
+  let isEdited = false;
+  for (const [name, value] of Object.entries(content)) {
+    const field = known.fields[name];
+    if (wasAlive && field !== undefined && areEqual(field.value, value)) continue;
+    const after = field === undefined || floor > field.at ? floor : field.at;
+    fields[name] = { value, at: stampAfter(after, editedMs, node), seen: seenBy(field, node) };
+    isEdited = true;
+  }
+  return isEdited ? { fields, deleted: known.deleted } : before;
+}
+
+function deleteRow(before: RowState, { node, editedMs }: Observer): RowState {
+  const last = lastEdit(before);
+  const after = before.deleted !== null && before.deleted.at > last ? before.deleted.at : last;
+  return { ...before, deleted: { at: stampAfter(after, editedMs, node), seen: last } };
+}
+
+/** Values of these fields as if they were written now: whatever anybody wrote before is older. */
+export function writeAgain(row: RowState, values: Content, observer: Observer): RowState {
+  const floor = row.deleted?.at ?? never;
+  const fields = { ...row.fields };
+  for (const [name, value] of Object.entries(values)) {
+    const field = row.fields[name];
+    const after = field === undefined || floor > field.at ? floor : field.at;
+    fields[name] = { value, at: stampAfter(after, observer.editedMs, observer.node), seen: field?.at ?? never };
+  }
+  return { fields, deleted: row.deleted };
+}

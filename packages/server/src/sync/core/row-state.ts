@@ -1,0 +1,51 @@
+import { never, type Stamp } from './stamp.ts';
+
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+
+/** A value as somebody wrote it. */
+export interface FieldState {
+  readonly value: Json;
+  readonly at: Stamp;
+  /** The last edit of somebody else that its writer had seen: whoever wrote another one since wrote at the same time. */
+  readonly seen: Stamp;
+}
+
+/**
+ * All that is known of a row: each field with its last edit, and the last deletion. A deleted row keeps its fields, so that it
+ * comes back as it was.
+ */
+export interface RowState {
+  readonly fields: Readonly<Record<string, FieldState>>;
+  readonly deleted: { readonly at: Stamp; readonly seen: Stamp } | null;
+}
+
+/** The row as others see it; undefined when it is not there. */
+export type Content = Readonly<Record<string, Json>>;
+
+export function lastEdit({ fields }: RowState): Stamp {
+  let last = never;
+  for (const { at } of Object.values(fields)) if (at > last) last = at;
+  return last;
+}
+
+/** A row is there unless it was deleted after its last edit. */
+export function isAlive(row: RowState): boolean {
+  return row.deleted === null || lastEdit(row) > row.deleted.at;
+}
+
+export function contentOf(row: RowState): Content | undefined {
+  if (!isAlive(row)) return undefined;
+  return Object.fromEntries(Object.entries(row.fields).map(([name, { value }]) => [name, value]));
+}
+
+/** Whether two values are the same, whatever the order of their keys. */
+export function areEqual(one: Json, other: Json): boolean {
+  if (one === other) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+  const [mine, theirs] = [Object.entries(one), new Map(Object.entries(other))];
+  if (Array.isArray(one) !== Array.isArray(other) || mine.length !== theirs.size) return false;
+  return mine.every(([key, value]) => {
+    const same = theirs.get(key);
+    return same !== undefined && areEqual(value, same);
+  });
+}
