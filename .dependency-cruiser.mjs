@@ -58,6 +58,14 @@ export const roomEdges = {
   'administration/health': [],
   // A restore tells those who hold devices or settings in memory.
   'administration/backup': ['administration/devices', 'administration/server', 'administration/tenancy'],
+  // Between hubs and cloud: rows by uid, and originals of records.
+  sync: [
+    'administration/devices',
+    'administration/hubs',
+    'administration/tenancy',
+    'recording/life',
+    'recording/uploads',
+  ],
   'recording/journal': [],
   'recording/store': [],
   'recording/computed': ['recording/store'],
@@ -288,6 +296,12 @@ const rules = [
       path: `${server}(platform|recording|administration)/[^/]+/.+`,
       pathNot: [`${server}(platform|recording|administration)/[^/]+/(index|testing)\\.ts$`, `${server}$1/$2/`],
     },
+  },
+  {
+    name: 'the sync is entered by its door',
+    severity: 'error',
+    from: { path: server, pathNot: `${server}sync/` },
+    to: { path: `${server}sync/`, pathNot: `${server}sync/index\\.ts$` },
   },
   {
     name: 'a workspace is entered by its door',

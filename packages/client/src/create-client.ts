@@ -132,7 +132,7 @@ export function createClient(options: ClientOptions): ApiClient {
 
 /** Whether a 401 of this endpoint means an expired session rather than a wrong password or a dead refresh token. */
 function renewable(endpoint: Endpoint): boolean {
-  return !['open', 'refreshToken', 'broker'].includes(endpoint.access);
+  return !['open', 'refreshToken', 'broker', 'hub'].includes(endpoint.access);
 }
 
 function keepSession(store: TokenStore | undefined, session: Session): void {

@@ -4,9 +4,9 @@ import type { Permission } from './permissions.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Who may call: nobody signed in (`open`), the bearer of a refresh token, an MQTT broker by the secret it shares, any signed-in user, a person in a session of their
+/** Who may call: nobody signed in (`open`), the bearer of a refresh token, an MQTT broker by the secret it shares, a hub by its code, any signed-in user, a person in a session of their
  * own (no API key), or a row of the permission table. */
-export type Access = 'open' | 'refreshToken' | 'broker' | 'signedIn' | 'session' | Permission;
+export type Access = 'open' | 'refreshToken' | 'broker' | 'hub' | 'signedIn' | 'session' | Permission;
 
 /** What goes out: JSON of a schema, nothing (204), or a stream of bytes. */
 type Reply = z.ZodType | 'nothing' | 'bytes';

@@ -22,6 +22,7 @@ export * from './releases.ts';
 export * from './selections.ts';
 export * from './server.ts';
 export * from './session.ts';
+export * from './sync.ts';
 export * from './tasks.ts';
 export * from './uploads.ts';
 export * from './videos.ts';

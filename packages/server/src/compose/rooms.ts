@@ -7,7 +7,7 @@ import { openPeople } from './open-people.ts';
 import { openRecording } from './open-recording.ts';
 import { openSecureDoor } from './open-secure-door.ts';
 import { openSettings } from './open-settings.ts';
-import { beginServing, serveAdministrators, serveItself, serveRecording } from './serve-rooms.ts';
+import { beginServing, serveAdministrators, serveExchange, serveItself, serveRecording } from './serve-rooms.ts';
 
 /** Beside the water or the track, with a hub's number and a computer of its own. */
 export const hubRooms = listRooms<BaseDependencies>()
@@ -22,6 +22,7 @@ export const hubRooms = listRooms<BaseDependencies>()
   .with(serveItself)
   .with(serveAdministrators)
   .with(serveRecording)
+  .with(serveExchange)
   .with(beginServing);
 
 /** For many clients and hubs. */
@@ -37,4 +38,5 @@ export const cloudRooms = listRooms<BaseDependencies>()
   .with(serveItself)
   .with(serveAdministrators)
   .with(serveRecording)
+  .with(serveExchange)
   .with(beginServing);

@@ -38,6 +38,7 @@ import { createCalibrations, stepRoutes } from '../recording/steps/index.ts';
 import type { SignalStore } from '../recording/store/index.ts';
 import { keepUploadsSwept, type Uploads, uploadRoutes } from '../recording/uploads/index.ts';
 import { videoRoutes } from '../recording/videos/index.ts';
+import { serveSync } from '../sync/index.ts';
 import { backendRoutes } from './backend-routes.ts';
 import type { BaseDependencies } from './base-dependencies.ts';
 import { checkReadiness } from './check-readiness.ts';
@@ -127,6 +128,18 @@ export function serveAdministrators(dependencies: Omit<Dependencies, 'mailer'>):
       return publicUrl === '' ? dependencies.ownOrigins.ask() : [new URL(publicUrl).origin];
     },
   });
+  return {};
+}
+
+/** What hubs and cloud tell each other; a hub is in touch with its cloud from now on. */
+export function serveExchange(
+  dependencies: Common & Pick<Dependencies, 'itself' | 'http' | 'secrets' | 'life'>,
+): object {
+  const { http, itself, closers } = dependencies;
+  const touch = serveSync(http.serve, { ...dependencies, ...itself, visibleTo });
+  if (touch === undefined) return {};
+  closers.add(touch, (it) => it.close());
+  touch.start();
   return {};
 }
 

@@ -31,6 +31,8 @@ export interface DataFolder {
   readonly allSignals: string;
   /** Uploads that come in pieces, and go on after a start. */
   readonly growing: GrowingFiles;
+  /** Originals of records that hubs send in pieces, by the record's uid. */
+  readonly arriving: GrowingFiles;
   /** Files that tasks work on or made. */
   readonly tasks: string;
   /** Firmware files, named by their SHA-256. */
@@ -68,6 +70,7 @@ export function dataFolder(root: string): DataFolder {
     uploads: within('uploads'),
     allSignals: within('signals'),
     growing: growingFiles(incoming),
+    arriving: growingFiles(within('arriving')),
     tasks: within('tasks'),
     releases: within('releases'),
     secretKeys: join(root, 'secrets.key'),

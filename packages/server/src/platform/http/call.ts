@@ -35,8 +35,10 @@ export interface Call<E extends Endpoint> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
-  /** Only undefined where the endpoint's access is `open`, `refreshToken` or `broker`. */
-  readonly principal: E['access'] extends 'open' | 'refreshToken' | 'broker' ? Principal | undefined : Principal;
+  /** Only undefined where the endpoint's access is `open`, `refreshToken`, `broker` or `hub`. */
+  readonly principal: E['access'] extends 'open' | 'refreshToken' | 'broker' | 'hub'
+    ? Principal | undefined
+    : Principal;
   /** Scope that the endpoint's permission gives this caller. */
   readonly scope: E['access'] extends Permission ? Scope : undefined;
   readonly file: UploadedFile | undefined;

@@ -112,6 +112,7 @@ export async function createHttp(dependencies: HttpDependencies, options: HttpOp
     disk: dependencies.disk,
     checkReplies: options.checkReplies ?? process.env.NODE_ENV === 'test',
     brokerSecret: dependencies.brokerSecret,
+    isHub: dependencies.isHub,
     sessionTriesPerMinute: options.sessionTriesPerMinute ?? defaultSessionTries,
   };
   return {

@@ -22,6 +22,12 @@ const securitySchemes = {
     name: 'X-Broker-Secret',
     description: 'SILLAGE_BROKER_SECRET, shared with an MQTT broker that runs elsewhere',
   },
+  HubCode: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Authorization',
+    description: '`Hub <code>`: the word, a space, and the code that the cloud showed once for a hub',
+  },
   bearer: {
     type: 'http',
     scheme: 'bearer',
@@ -90,6 +96,8 @@ function securityOf({ access }: Endpoint): JsonSchema[] {
       return [];
     case 'broker':
       return [{ brokerSecret: [] }];
+    case 'hub':
+      return [{ HubCode: [] }];
     // Keys never stand for the person where an account is changed.
     case 'session':
     case 'refreshToken':

@@ -28,6 +28,8 @@ export interface HttpDependencies {
   readonly mapTilesUrl?: () => string | undefined;
   /** What an MQTT broker that runs elsewhere shares with this server. */
   readonly brokerSecret?: string | undefined;
+  /** Whether the value of an `Authorization` header is the code of a hub that this server lets in. */
+  readonly isHub?: (authorization: string) => Promise<boolean>;
   /** Networks of proxies whose word about their callers is taken, besides this machine. */
   readonly trustedProxies?: readonly string[];
   /** Counts who is refused often. */

@@ -18,6 +18,8 @@ export interface IdentifyDependencies {
   readonly authenticate: Authenticate;
   /** What an MQTT broker that runs elsewhere shares with this server; undefined = it asks nothing. */
   readonly brokerSecret: string | undefined;
+  /** Whether the value of an `Authorization` header is the code of a hub that this cloud lets in; undefined = none is. */
+  readonly isHub: ((authorization: string) => Promise<boolean>) | undefined;
 }
 
 export interface Caller {
@@ -30,10 +32,11 @@ export interface Caller {
 export async function identifyCaller(
   request: FastifyRequest,
   endpoint: Endpoint,
-  { authenticate, brokerSecret }: IdentifyDependencies,
+  { authenticate, brokerSecret, isHub }: IdentifyDependencies,
 ): Promise<Caller | Refusal> {
   const { access } = endpoint;
   if (access === 'broker') return identifyBroker(request, brokerSecret);
+  if (access === 'hub') return identifyHub(request, isHub);
   const authorization = authorizationOf(request, access);
   if (isRefusal(authorization)) return authorization;
   const anonymous = { principal: undefined, scope: undefined, authorization };
@@ -56,6 +59,14 @@ function identifyBroker({ headers, query }: FastifyRequest, secret: string | und
   if (secret === undefined || typeof given !== 'string') return refuse('broker.wrongSecret');
   if (!timingSafeEqual(digest(given), digest(secret))) return refuse('broker.wrongSecret');
   return { principal: undefined, scope: undefined, authorization: undefined };
+}
+
+async function identifyHub(
+  { headers: { authorization } }: FastifyRequest,
+  isHub: IdentifyDependencies['isHub'],
+): Promise<Caller | Refusal> {
+  const isKnown = authorization !== undefined && (await isHub?.(authorization)) === true;
+  return isKnown ? { principal: undefined, scope: undefined, authorization } : refuse('sync.wrongCode');
 }
 
 /** Keys never stand for the person where an account is changed, and those limited to reading change nothing. */

@@ -60,7 +60,11 @@ export function mountEndpoint<E extends Endpoint>(
     method: endpoint.method,
     url: `/api${endpoint.path}`,
     ...(isForStrangers && { bodyLimit: strangersBodyBytes }),
-    config: opensSession ? { rateLimit } : endpoint.access === 'broker' ? { rateLimit: ofBroker } : {},
+    config: opensSession
+      ? { rateLimit }
+      : endpoint.access === 'broker' || endpoint.access === 'hub'
+        ? { rateLimit: ofBroker }
+        : {},
     // Before the body is read: strangers cannot make the server receive 2 GB.
     onRequest: async (request, reply) => {
       const caller = await identifyCaller(request, endpoint, dependencies);

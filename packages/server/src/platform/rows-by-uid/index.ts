@@ -5,4 +5,4 @@ export { BrokenRows } from './read-row.ts';
 export { readRows } from './read-rows.ts';
 export { type Reach, readTable } from './read-table.ts';
 export { type GivenTable, type StagedTable, stagedRows, stageRows } from './stage-rows.ts';
-export { portableSettings, tablesByUid } from './tables-by-uid.ts';
+export { parameterTargetCases, portableSettings, quoted, tablesByUid } from './tables-by-uid.ts';

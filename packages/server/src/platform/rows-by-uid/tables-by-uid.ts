@@ -121,3 +121,11 @@ function describe(kind: TableByUid['kind'], table: PgTable, description: Descrip
 
 /** A name of the schema as SQL. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/** The local id of the row that a parameter of rows under `alias` names by its uid, as SQL; null where it names none. */
+export function parameterTargetCases(alias: string): string {
+  const cases = Object.entries(parameterTargets).map(
+    ([name, table]) => `when '${name}' then (select p.id from ${table} p where p.uid = ${alias}.${parameterTarget})`,
+  );
+  return `case ${alias}.table_name ${cases.join(' ')} end`;
+}

@@ -13,7 +13,7 @@ import { loadVideos } from './present-videos.ts';
 import { seenSelection } from './selections.ts';
 import { isSession } from './session-records.ts';
 
-const { recordUsers, users, groups, sports, devices, selections, recordErrors } = tables;
+const { records, recordUsers, users, groups, sports, devices, selections, recordErrors, syncFiles } = tables;
 
 const typeNames: Record<RecordType, Translated> = {
   record: { fr: 'Enregistrement', en: 'Record' },
@@ -84,45 +84,51 @@ async function loadRelated(db: Queryable, viewer: Viewer, rows: readonly RecordR
   const idsOf = (key: 'groupId' | 'sportId' | 'deviceId') => [
     ...new Set(rows.map((row) => row[key]).filter((id) => id !== null)),
   ];
-  const [trials, sessions, videos, athletes, chosen, errors, groupRows, sportRows, deviceRows] = await Promise.all([
-    trialsOfRecords(db, ids),
-    loadSessions(db, viewer, rows),
-    loadVideos(db, viewer, rows),
-    db
-      .select({ recordId: recordUsers.recordId, id: users.id, firstname: users.firstname, lastname: users.lastname })
-      .from(recordUsers)
-      .innerJoin(users, eq(users.id, recordUsers.userId))
-      .where(isOneOf(recordUsers.recordId, ids))
-      .orderBy(users.lastname, users.firstname, users.id),
-    db
-      .select({
-        recordId: selections.recordId,
-        id: selections.id,
-        num: selections.num,
-        t0: selections.t0,
-        t1: selections.t1,
-      })
-      .from(selections)
-      .where(isOneOf(selections.recordId, ids))
-      .orderBy(selections.num),
-    db
-      .select({ recordId: recordErrors.recordId, n: count() })
-      .from(recordErrors)
-      .where(isOneOf(recordErrors.recordId, ids))
-      .groupBy(recordErrors.recordId),
-    db
-      .select()
-      .from(groups)
-      .where(isOneOf(groups.id, idsOf('groupId'))),
-    db
-      .select()
-      .from(sports)
-      .where(isOneOf(sports.id, idsOf('sportId'))),
-    db
-      .select({ id: devices.id, name: devices.name })
-      .from(devices)
-      .where(isOneOf(devices.id, idsOf('deviceId'))),
-  ]);
+  const [trials, sessions, videos, athletes, chosen, errors, groupRows, sportRows, deviceRows, sent] =
+    await Promise.all([
+      trialsOfRecords(db, ids),
+      loadSessions(db, viewer, rows),
+      loadVideos(db, viewer, rows),
+      db
+        .select({ recordId: recordUsers.recordId, id: users.id, firstname: users.firstname, lastname: users.lastname })
+        .from(recordUsers)
+        .innerJoin(users, eq(users.id, recordUsers.userId))
+        .where(isOneOf(recordUsers.recordId, ids))
+        .orderBy(users.lastname, users.firstname, users.id),
+      db
+        .select({
+          recordId: selections.recordId,
+          id: selections.id,
+          num: selections.num,
+          t0: selections.t0,
+          t1: selections.t1,
+        })
+        .from(selections)
+        .where(isOneOf(selections.recordId, ids))
+        .orderBy(selections.num),
+      db
+        .select({ recordId: recordErrors.recordId, n: count() })
+        .from(recordErrors)
+        .where(isOneOf(recordErrors.recordId, ids))
+        .groupBy(recordErrors.recordId),
+      db
+        .select()
+        .from(groups)
+        .where(isOneOf(groups.id, idsOf('groupId'))),
+      db
+        .select()
+        .from(sports)
+        .where(isOneOf(sports.id, idsOf('sportId'))),
+      db
+        .select({ id: devices.id, name: devices.name })
+        .from(devices)
+        .where(isOneOf(devices.id, idsOf('deviceId'))),
+      db
+        .select({ id: records.id, state: syncFiles.state })
+        .from(records)
+        .innerJoin(syncFiles, eq(syncFiles.recordUid, records.uid))
+        .where(isOneOf(records.id, ids)),
+    ]);
   return {
     trials,
     ...sessions,
@@ -133,6 +139,7 @@ async function loadRelated(db: Queryable, viewer: Viewer, rows: readonly RecordR
     groups: new Map(groupRows.map((row) => [row.id, row])),
     sports: new Map(sportRows.map((row) => [row.id, row])),
     devices: new Map(deviceRows.map((row) => [row.id, row])),
+    cloudStates: new Map(sent.map((row) => [row.id, row.state])),
   };
 }
 
@@ -163,7 +170,7 @@ function presentRecord(row: RecordRow, related: Related): Omit<Presented, 'devic
     record_type: type,
     record_type_name: typeNames[type],
     comment: row.comment,
-    cloud_state: 'local',
+    cloud_state: related.cloudStates.get(row.id) ?? 'local',
     size: session?.sizeBytes ?? row.sizeBytes,
     duration: session?.durationSeconds ?? row.durationSeconds,
     decode_state: row.decodeState,

@@ -1,0 +1,194 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { Id, IdParams, listOf, PageQuery } from '../shapes/primitives.ts';
+import {
+  HubCode,
+  LedgerRecord,
+  LinkedHubs,
+  SyncConflict,
+  SyncFileBegin,
+  SyncFileState,
+  SyncHello,
+  SyncLink,
+  SyncPull,
+  SyncPulled,
+  SyncPush,
+  SyncPushed,
+  SyncTable,
+  SyncWelcome,
+} from '../shapes/sync.ts';
+
+const FileParams = z.object({ uid: z.uuid() });
+
+export const listSyncTables = endpoint({
+  name: 'listSyncTables',
+  method: 'GET',
+  path: '/dbsync/mallette/tables',
+  access: 'hub.read',
+  summary: 'The kinds of rows that hubs and cloud exchange, and how many of them wait',
+  reply: z.array(SyncTable),
+});
+export const setAutoSend = endpoint({
+  name: 'setAutoSend',
+  method: 'POST',
+  path: '/dbsync/mallette/auto_send/:choice',
+  access: 'hub.edit',
+  summary: 'Whether this hub sends its records to the cloud by itself; 406 in the cloud',
+  params: z.object({ choice: z.enum(['on', 'off']) }),
+  reply: SyncLink,
+});
+export const readSyncLink = endpoint({
+  name: 'readSyncLink',
+  method: 'GET',
+  path: '/dbsync/link',
+  access: 'hub.read',
+  summary: 'The link of this hub to its cloud, and what waits for it; 406 in the cloud',
+  reply: SyncLink,
+});
+export const setSyncLink = endpoint({
+  name: 'setSyncLink',
+  method: 'POST',
+  path: '/dbsync/link',
+  access: 'hub.edit',
+  summary: 'Links this hub to the cloud that is chosen, by the code that the cloud showed once',
+  body: z.object({ code: z.string().trim().min(1, { error: 'required' }).max(200, { error: 'maxLength' }) }),
+  reply: SyncLink,
+});
+export const deleteSyncLink = endpoint({
+  name: 'deleteSyncLink',
+  method: 'DELETE',
+  path: '/dbsync/link',
+  access: 'hub.edit',
+  summary: 'Forgets the code of this hub: nothing is exchanged any more',
+  reply: SyncLink,
+});
+export const syncNow = endpoint({
+  name: 'syncNow',
+  method: 'POST',
+  path: '/dbsync/now',
+  access: 'record.create',
+  summary: 'Exchanges with the cloud now instead of a moment later',
+  reply: 'nothing',
+});
+export const sendRecords = endpoint({
+  name: 'sendRecords',
+  method: 'POST',
+  path: '/dbsync/records/send',
+  access: 'record.edit',
+  summary: 'Sends originals of records to the cloud; those that are there already are sent anew and replaced',
+  body: z.object({ record_ids: z.array(Id).min(1).max(1000), first: z.boolean().default(false) }),
+  reply: z.object({ count: z.int() }),
+});
+export const cancelSending = endpoint({
+  name: 'cancelSending',
+  method: 'POST',
+  path: '/dbsync/records/cancel',
+  access: 'record.edit',
+  summary: 'Takes records out of what is sent; what the cloud has confirmed stays there',
+  body: z.object({ record_ids: z.array(Id).min(1).max(1000) }),
+  reply: z.object({ count: z.int() }),
+});
+export const readLedger = endpoint({
+  name: 'readLedger',
+  method: 'GET',
+  path: '/dbsync/ledger',
+  access: 'record.read',
+  summary:
+    'Of each record: where its original is, its hash and bytes, since when, the last try and why not; newest first',
+  query: PageQuery,
+  reply: listOf(LedgerRecord),
+});
+export const listSyncConflicts = endpoint({
+  name: 'listSyncConflicts',
+  method: 'GET',
+  path: '/dbsync/conflicts',
+  access: 'record.edit',
+  summary: 'What was written on two servers at the same time and is still to be chosen by somebody, newest first',
+  reply: listOf(SyncConflict),
+});
+export const settleSyncConflict = endpoint({
+  name: 'settleSyncConflict',
+  method: 'POST',
+  path: '/dbsync/conflicts/:id',
+  access: 'record.edit',
+  summary: 'Keeps what is in force, or restores what lost; the choice counts on every server',
+  params: IdParams,
+  body: z.object({ choice: z.enum(['kept', 'lost']) }),
+  reply: 'nothing',
+});
+
+export const createHubLink = endpoint({
+  name: 'createHubLink',
+  method: 'POST',
+  path: '/mallettes/:id/link',
+  access: 'hub.edit',
+  status: 201,
+  summary: 'A new code by which a hub links itself to this cloud, shown this once; the one before ends. 406 on a hub',
+  params: IdParams,
+  reply: HubCode,
+});
+export const revokeHubLink = endpoint({
+  name: 'revokeHubLink',
+  method: 'DELETE',
+  path: '/mallettes/:id/link',
+  access: 'hub.edit',
+  summary: 'Ends the code of a hub: nothing is taken of it any more, nothing is told to it',
+  params: IdParams,
+  reply: 'nothing',
+});
+export const listLinkedHubs = endpoint({
+  name: 'listLinkedHubs',
+  method: 'GET',
+  path: '/dbsync/mallettes',
+  access: 'hub.read',
+  summary: 'The hubs that are linked to this cloud: last seen, backlog, free disk, version',
+  reply: LinkedHubs,
+});
+
+export const syncHello = endpoint({
+  name: 'syncHello',
+  method: 'POST',
+  path: '/dbsync/hub/hello',
+  access: 'hub',
+  summary: 'A hub says who it is (`Authorization: Hub CODE`) and how it is, and hears the time of the cloud',
+  body: SyncHello,
+  reply: SyncWelcome,
+});
+export const syncPull = endpoint({
+  name: 'syncPull',
+  method: 'POST',
+  path: '/dbsync/hub/pull',
+  access: 'hub',
+  summary: 'Rows of the hub’s clients that changed since it read them last',
+  body: SyncPull,
+  reply: SyncPulled,
+});
+export const syncPush = endpoint({
+  name: 'syncPush',
+  method: 'POST',
+  path: '/dbsync/hub/push',
+  access: 'hub',
+  summary: 'Rows of a hub, which are merged by field; answers those that are not believed',
+  body: SyncPush,
+  reply: SyncPushed,
+});
+export const syncBeginFile = endpoint({
+  name: 'syncBeginFile',
+  method: 'POST',
+  path: '/dbsync/hub/files/:uid',
+  access: 'hub',
+  summary: 'A hub announces the original of a record by its hash, and hears how much of it the cloud has',
+  params: FileParams,
+  body: SyncFileBegin,
+  reply: SyncFileState,
+});
+export const syncAppendFile = endpoint({
+  name: 'syncAppendFile',
+  method: 'PATCH',
+  path: '/dbsync/hub/files/:uid',
+  access: 'hub',
+  streams: true,
+  summary: 'A piece of an original from `Upload-Offset` on; with `Upload-Checksum` it counts whole or not at all',
+  params: FileParams,
+  reply: SyncFileState,
+});

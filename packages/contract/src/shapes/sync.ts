@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { Translated } from '../errors.ts';
+import { Id, listOf } from './primitives.ts';
+
+/** A kind of rows that hubs and cloud exchange. */
+export const SyncTable = z.object({
+  name: z.string(),
+  display_name: Translated,
+  /** Rows known here, also deleted ones. */
+  rows: z.int(),
+  /** Rows that the cloud does not have yet as they are here; 0 in the cloud. */
+  waiting: z.int(),
+  /** Rows that wait for another one, or for a name that is taken. */
+  held: z.int(),
+  /** Rows that the cloud did not take. */
+  refused: z.int(),
+  /** Why not, most frequent first. */
+  why_not: Translated.nullable(),
+});
+
+/** A row as it travels: each field with its value, the stamp of its last edit and the stamp that its writer had seen. */
+const Stamp = z.string().max(80);
+export const SyncRow = z.object({
+  table: z.string().max(64),
+  uid: z.uuid(),
+  other_uid: z.uuid().nullable(),
+  fields: z.record(z.string().max(64), z.tuple([z.json(), Stamp, Stamp])),
+  deleted: z.tuple([Stamp, Stamp]).nullable(),
+});
+
+/** What a hub says of itself each time. */
+export const HubReport = z.object({
+  /** Rows and files that wait for being sent, and bytes of the files. */
+  rows: z.int().min(0),
+  files: z.int().min(0),
+  bytes: z.number().min(0),
+  free_bytes: z.number().min(0),
+  /** ms that the clock of the cloud is ahead of the hub's. */
+  offset_ms: z.number(),
+});
+export const SyncHello = z.object({ node: z.uuid(), version: z.string().max(100), report: HubReport });
+export const SyncWelcome = z.object({
+  node: z.uuid(),
+  version: z.string(),
+  now_ms: z.number(),
+  /** Of its rows: another one is another database, of which nothing was read. */
+  epoch: z.string(),
+  /** Changes with the clients that the hub serves. */
+  reach: z.string(),
+});
+export const SyncPull = z.object({ since: z.int().min(0), epoch: z.string().max(100) });
+export const SyncPulled = z.object({ rows: z.array(SyncRow), next: z.int(), more: z.boolean() });
+export const syncRowsAtOnce = 300;
+export const SyncPush = z.object({ rows: z.array(SyncRow).max(syncRowsAtOnce) });
+export const SyncRefused = z.object({
+  table: z.string(),
+  uid: z.uuid(),
+  other_uid: z.uuid().nullable(),
+  reason: z.string(),
+});
+export const SyncPushed = z.object({ refused: z.array(SyncRefused) });
+export const SyncFileBegin = z.object({
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  size: z.int().min(0),
+});
+export const SyncFileState = z.object({
+  /** Bytes that the cloud has on its disk. */
+  offset: z.int(),
+  /** All of it is there, and its hash is the one announced. */
+  confirmed: z.boolean(),
+});
+
+/** The code of a hub, shown this once. */
+export const HubCode = z.object({ code: z.string() });
+export const LinkedHub = z.object({
+  hub_id: Id,
+  number: z.int(),
+  name: z.string(),
+  version: z.string().nullable(),
+  last_seen: z.string().nullable(),
+  linked_at: z.string(),
+  report: HubReport.nullable(),
+});
+export const LinkedHubs = listOf(LinkedHub);
+
+/** The link of this hub to its cloud. */
+export const SyncLink = z.object({
+  url: z.string().nullable(),
+  linked: z.boolean(),
+  auto_send: z.boolean(),
+  /** The last exchange that ended well. */
+  last_ok: z.string().nullable(),
+  last_try: z.string().nullable(),
+  why_not: Translated.nullable(),
+  /** s that the clock of the cloud is ahead. */
+  clock_ahead: z.number().nullable(),
+  waiting_rows: z.int(),
+  waiting_files: z.int(),
+  waiting_bytes: z.number(),
+  conflicts: z.int(),
+});
+export type SyncLink = z.infer<typeof SyncLink>;
+
+export const FileState = z.enum(['needs_sending', 'sending', 'synced', 'resend']);
+export const LedgerRecord = z.object({
+  record_id: Id,
+  name: z.string(),
+  started_at: z.string(),
+  timezone: z.string(),
+  /** Here, in the cloud, both, or nowhere. */
+  here: z.boolean(),
+  cloud: z.boolean(),
+  cloud_state: z.enum(['local', ...FileState.options]),
+  sha256: z.string().nullable(),
+  bytes: z.number(),
+  sent_bytes: z.number(),
+  since: z.string().nullable(),
+  last_try: z.string().nullable(),
+  why_not: Translated.nullable(),
+});
+export type LedgerRecord = z.infer<typeof LedgerRecord>;
+
+const ConflictSide = z.object({
+  /** null: the row was deleted, or edited as a whole. */
+  value: z.json(),
+  is_gone: z.boolean(),
+  at: z.string(),
+  /** Name of the hub, or of the cloud. */
+  where: z.string(),
+});
+export const SyncConflict = z.object({
+  id: Id,
+  table: z.string(),
+  table_name: Translated,
+  /** What the row is called. */
+  name: z.string(),
+  field: z.string().nullable(),
+  kept: ConflictSide,
+  lost: ConflictSide,
+});
+export type SyncConflict = z.infer<typeof SyncConflict>;

@@ -1,0 +1,100 @@
+import { type api, type BodyOf, type Refusal, type ReplyOf, refuse } from '@sillage/contract';
+import { sql } from 'drizzle-orm';
+import type { Queryable } from '../../platform/database/index.ts';
+import { readHead } from '../identity.ts';
+import { harvestRows, type Looker } from '../rows/harvest-rows.ts';
+import { type HubReach, judgeHub } from '../rows/judge-hub.ts';
+import { readKept, WireRow as Wire, type WireRow, wireRow } from '../rows/keep-states.ts';
+import { mergeRows } from '../rows/merge-rows.ts';
+import { retryHeld } from '../rows/retry-held.ts';
+import { tellRooms } from '../rows/tell-rooms.ts';
+import { noUid, travellingTables } from '../rows/travelling-tables.ts';
+import type { Savepoints } from '../rows/write-rows.ts';
+import type { AdmittedHub } from './admit-hubs.ts';
+
+type Pulled = ReplyOf<typeof api.syncPull>;
+
+const rowsAtOnce = 300;
+/** Characters of an answer, beyond one row. */
+const answerCharacters = 600_000;
+
+/** The rows that changed since the hub read them last, of its clients and of all. */
+export async function pullRows(tx: Savepoints, hub: AdmittedHub, since: number, looker: Looker): Promise<Pulled> {
+  await harvestRows(tx, looker);
+  const head = await readHead(tx);
+  const { rows } = await tx.execute(sql`select * from sync_rows
+    where seq > ${since} and from_node is distinct from ${hub.node}::uuid and ${reachCondition(hub.reach)}
+    order by seq limit ${rowsAtOnce}`);
+  const told: WireRow[] = [];
+  let next = since;
+  let characters = 0;
+  for (const row of rows.map(readKept)) {
+    const wire = withoutSecrets(wireRow(row));
+    characters += JSON.stringify(wire).length;
+    if (told.length > 0 && characters > answerCharacters) return { rows: told, next, more: true };
+    told.push(wire);
+    next = row.seq;
+  }
+  const more = rows.length === rowsAtOnce;
+  return { rows: told, next: more ? next : head, more };
+}
+
+function reachCondition({ allClients, clientUids }: HubReach) {
+  const global = travellingTables
+    .filter(({ name, isOfCloud }) => isOfCloud || name === 'parameters')
+    .map(({ name }) => name);
+  const isGlobal = sql`(client_uid is null and table_name in
+    (select value from jsonb_array_elements_text(${JSON.stringify(global)}::jsonb)))`;
+  if (allClients) return sql`(client_uid is not null or ${isGlobal})`;
+  return sql`(${isGlobal} or client_uid in
+    (select value::uuid from jsonb_array_elements_text(${JSON.stringify([...clientUids])}::jsonb)))`;
+}
+
+/** People sign in on a hub by the password that they have in the cloud; administrators do not. */
+function withoutSecrets(row: WireRow): WireRow {
+  const roles = row.fields.roles?.[0];
+  const isAdministrator = Array.isArray(roles) && roles.includes('Admin');
+  if (row.table !== 'users' || !isAdministrator) return row;
+  const { password_hash: _, ...fields } = row.fields;
+  return { ...row, fields };
+}
+
+/** Rows of a hub, merged. What it says of passwords is not even read. */
+export async function takeRows(
+  tx: Savepoints,
+  hub: AdmittedHub,
+  given: BodyOf<typeof api.syncPush>['rows'],
+  looker: Looker,
+): Promise<ReplyOf<typeof api.syncPush> | Refusal> {
+  if (hub.node === null) return refuse('sync.wrongCode');
+  const parsed = Wire.array().safeParse(given);
+  if (!parsed.success) return refuse('request.invalid');
+  await harvestRows(tx, looker);
+  const rows = parsed.data.map(withoutPassword);
+  const refused = await mergeRows(tx, rows, { ...looker, from: hub.node, judge: judgeHub(hub.reach) });
+  await retryHeld(tx);
+  await tellRooms(tx, rows);
+  return {
+    refused: refused.map(({ table, uid, otherUid, reason }) => ({
+      ...{ table, uid, reason },
+      other_uid: otherUid === noUid ? null : otherUid,
+    })),
+  };
+}
+
+function withoutPassword(row: WireRow): WireRow {
+  if (row.table !== 'users') return row;
+  const { password_hash: _, ...fields } = row.fields;
+  return { ...row, fields };
+}
+
+export async function noteHub(
+  tx: Queryable,
+  hub: AdmittedHub,
+  { node, version, report }: BodyOf<typeof api.syncHello>,
+) {
+  await tx.execute(
+    sql`update hub_links set node = ${node}, report = ${JSON.stringify(report)}::jsonb where hub_id = ${hub.id}`,
+  );
+  await tx.execute(sql`update hubs set last_seen_at = now(), version = ${version} where id = ${hub.id}`);
+}

@@ -1,0 +1,127 @@
+import { type api, type BodyOf, isRefusal, type Refusal, type ReplyOf, refuse } from '@sillage/contract';
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../platform/database/index.ts';
+import type { DiskLedger } from '../../platform/disk/index.ts';
+import { type DataFolder, hashWorkingFile, stored } from '../../platform/files/index.ts';
+import type { Life } from '../../recording/life/index.ts';
+import { appendBytes, type readNewPiece } from '../../recording/uploads/index.ts';
+import { forgetMissing } from '../files/note-missing.ts';
+import { isInReach } from '../rows/judge-hub.ts';
+import type { AdmittedHub } from './admit-hubs.ts';
+
+export interface ReceiveDependencies {
+  readonly database: Database;
+  readonly folder: Pick<DataFolder, 'arriving' | 'files' | 'working'>;
+  readonly disk: Pick<DiskLedger, 'reserve'>;
+  readonly life: Pick<Life, 'inTransaction' | 'queueDecoding'>;
+}
+
+type State = ReplyOf<typeof api.syncBeginFile>;
+type Piece = Exclude<ReturnType<typeof readNewPiece>, Refusal> & { readonly bytes: AsyncIterable<Uint8Array> };
+
+interface Arriving {
+  readonly id: number;
+  readonly uid: string;
+  readonly clientId: number;
+  readonly source: string;
+  readonly sha256: string | null;
+  readonly sizeBytes: number;
+  readonly receivedBytes: number;
+  readonly confirmedSha256: string | null;
+}
+
+/** Originals that hubs send in pieces. What is said to be here is on the disk, and is whole once its hash was read again. */
+export function receiveFiles({ database: { db }, folder, disk, life }: ReceiveDependencies) {
+  const busy = new Set<string>();
+
+  async function find(hub: AdmittedHub, uid: string): Promise<Arriving | Refusal> {
+    const { rows } = await db.execute(sql`select r.id, r.uid, r.client_id, r.source, c.uid as client_uid, f.sha256,
+        f.size_bytes, f.sent_bytes, f.confirmed_sha256
+      from records r join clients c on c.id = r.client_id left join sync_files f on f.record_uid = r.uid where r.uid = ${uid}`);
+    const [row] = rows;
+    if (row === undefined || !isInReach(hub.reach, String(row.client_uid)) || row.source === 'seance') {
+      return refuse('sync.recordUnknown');
+    }
+    const text = (value: unknown) => (value === null ? null : String(value));
+    return {
+      ...{ id: Number(row.id), uid, clientId: Number(row.client_id), source: String(row.source) },
+      ...{ sha256: text(row.sha256), confirmedSha256: text(row.confirmed_sha256) },
+      ...{ sizeBytes: Number(row.size_bytes ?? 0), receivedBytes: Number(row.sent_bytes ?? 0) },
+    };
+  }
+
+  async function begin(
+    hub: AdmittedHub,
+    uid: string,
+    said: BodyOf<typeof api.syncBeginFile>,
+  ): Promise<State | Refusal> {
+    const row = await find(hub, uid);
+    if (isRefusal(row)) return row;
+    if (row.confirmedSha256 === said.sha256 && (await folder.files.has(stored.source(row)))) {
+      return { offset: said.size, confirmed: true };
+    }
+    const goesOn = row.sha256 === said.sha256 && row.sizeBytes === said.size && (await folder.arriving.has(uid));
+    const offset = goesOn ? row.receivedBytes : 0;
+    const room = await disk.reserve('upload', said.size - offset);
+    if (isRefusal(room)) return room;
+    room.release();
+    if (!goesOn) await folder.arriving.delete(uid);
+    await db.execute(sql`insert into sync_files (record_uid, state, sha256, size_bytes, sent_bytes, last_try_at, from_node)
+      values (${uid}, 'sending', ${said.sha256}, ${said.size}, 0, now(), ${hub.node}::uuid)
+      on conflict (record_uid) do update set state = 'sending', sha256 = excluded.sha256, size_bytes = excluded.size_bytes,
+        sent_bytes = ${offset}, last_try_at = now(), from_node = excluded.from_node`);
+    return offset === said.size ? finish({ ...row, ...said, sizeBytes: said.size }) : { offset, confirmed: false };
+  }
+
+  async function append(hub: AdmittedHub, uid: string, piece: Piece): Promise<State | Refusal> {
+    const row = await find(hub, uid);
+    if (isRefusal(row)) return row;
+    const { receivedBytes, sizeBytes, sha256 } = row;
+    if (sha256 === null || piece.offset !== receivedBytes)
+      return refuse('upload.wrongOffset', { offset: receivedBytes });
+    const given = { ...piece, uid, restBytes: sizeBytes - receivedBytes };
+    const { countedBytes, refusal } = await appendBytes(folder.arriving, disk, given);
+    const offset = receivedBytes + countedBytes;
+    await db.execute(sql`update sync_files set sent_bytes = ${offset}, last_try_at = now() where record_uid = ${uid}`);
+    if (refusal !== undefined) return refusal;
+    return offset === sizeBytes ? finish(row) : { offset, confirmed: false };
+  }
+
+  /** All bytes are here: they are read once more, and become the original of the record. */
+  async function finish(row: Arriving): Promise<State | Refusal> {
+    const { uid, sha256, sizeBytes } = row;
+    return folder.working.withFile(`arrived-${uid}`, async (path) => {
+      await folder.arriving.lend(uid, path);
+      if ((await hashWorkingFile(path)) !== sha256) {
+        await db.execute(sql`update sync_files set sent_bytes = 0 where record_uid = ${uid}`);
+        await folder.arriving.delete(uid);
+        return refuse('upload.corrupted');
+      }
+      await folder.files.place({ from: path, to: stored.source(row) });
+      await life.inTransaction(async (tx) => {
+        await tx.execute(sql`update sync_files set state = 'synced', confirmed_sha256 = sha256, confirmed_at = now(),
+          sent_bytes = size_bytes, why_not = null where record_uid = ${uid}`);
+        await forgetMissing(tx, row.id);
+        await life.queueDecoding(tx, row);
+      });
+      await folder.arriving.delete(uid);
+      return { offset: sizeBytes, confirmed: true };
+    });
+  }
+
+  async function alone<T>(uid: string, work: () => Promise<T | Refusal>): Promise<T | Refusal> {
+    if (busy.has(uid)) return refuse('upload.busy');
+    busy.add(uid);
+    try {
+      return await work();
+    } finally {
+      busy.delete(uid);
+    }
+  }
+
+  return {
+    begin: (hub: AdmittedHub, uid: string, said: BodyOf<typeof api.syncBeginFile>) =>
+      alone(uid, () => begin(hub, uid, said)),
+    append: (hub: AdmittedHub, uid: string, piece: Piece) => alone(uid, () => append(hub, uid, piece)),
+  };
+}

@@ -1,0 +1,73 @@
+import { api, isRefusal, refuse } from '@sillage/contract';
+import { sql } from 'drizzle-orm';
+import type { Clock } from '../../platform/clock/index.ts';
+import { Answer, type Serve } from '../../platform/http/index.ts';
+import { readNewPiece } from '../../recording/uploads/index.ts';
+import { areCompatible } from '../compare-versions.ts';
+import { readNode } from '../identity.ts';
+import type { InTurn } from '../in-turn.ts';
+import { admitHub, makeHubCode, reachMark, revokeHubCode } from './admit-hubs.ts';
+import { noteHub, pullRows, takeRows } from './exchange-rows.ts';
+import { listLinkedHubs } from './list-linked-hubs.ts';
+import { type ReceiveDependencies, receiveFiles } from './receive-files.ts';
+
+export interface CloudDependencies extends ReceiveDependencies {
+  readonly inTurn: InTurn;
+  readonly clock: Clock;
+  readonly version: string;
+}
+
+/** What hubs ask of the cloud, each by its own code, and what administrators see of them. */
+export function serveHubs(serve: Serve, dependencies: CloudDependencies): void {
+  const { inTurn, clock, version, database } = dependencies;
+  const { db } = database;
+  const files = receiveFiles(dependencies);
+
+  serve(api.syncHello, async ({ headers, body }) => {
+    const hub = await admitHub(db, headers.authorization);
+    if (isRefusal(hub)) return hub;
+    if (!areCompatible(body.version, version)) {
+      return refuse('sync.versionApart', { hub: body.version, cloud: version });
+    }
+    const { node, epoch } = await inTurn(async (tx) => {
+      await noteHub(tx, hub, body);
+      const { rows } = await tx.execute(sql`select system_identifier::text as id from pg_control_system()`);
+      const own = await readNode(tx);
+      return { node: own, epoch: `${rows[0]?.id}/${own}` };
+    });
+    return { node, epoch, version, now_ms: clock.nowMs(), reach: reachMark(hub.reach) };
+  });
+  const looker = async (tx: Parameters<typeof readNode>[0]) => ({
+    node: await readNode(tx),
+    nowMs: clock.nowMs(),
+    offsetMs: 0,
+  });
+  serve(api.syncPull, async ({ headers, body }) => {
+    const hub = await admitHub(db, headers.authorization);
+    if (isRefusal(hub)) return hub;
+    return inTurn(async (tx) => pullRows(tx, hub, body.since, await looker(tx)));
+  });
+  serve(api.syncPush, async ({ headers, body }) => {
+    const hub = await admitHub(db, headers.authorization);
+    if (isRefusal(hub)) return hub;
+    return inTurn(async (tx) => takeRows(tx, hub, body.rows, await looker(tx)));
+  });
+  serve(api.syncBeginFile, async ({ headers, params, body }) => {
+    const hub = await admitHub(db, headers.authorization);
+    return isRefusal(hub) ? hub : files.begin(hub, params.uid, body);
+  });
+  serve(api.syncAppendFile, async ({ headers, params, bytes }) => {
+    const hub = await admitHub(db, headers.authorization);
+    if (isRefusal(hub)) return hub;
+    const piece = readNewPiece(headers);
+    if (isRefusal(piece)) return piece;
+    return bytes === undefined ? refuse('request.malformed') : files.append(hub, params.uid, { ...piece, bytes });
+  });
+
+  serve(api.createHubLink, async ({ params }) => {
+    const code = await makeHubCode(db, params.id);
+    return isRefusal(code) ? code : new Answer(201, { code });
+  });
+  serve(api.revokeHubLink, ({ params }) => revokeHubCode(db, params.id));
+  serve(api.listLinkedHubs, (viewer) => listLinkedHubs(db, viewer));
+}

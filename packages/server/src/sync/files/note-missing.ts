@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm';
+import type { Queryable } from '../../platform/database/index.ts';
+
+/** Why a record that came as a row is not readable yet. */
+const notHereYet = {
+  fr: 'Les mesures de cet enregistrement ne sont pas encore arrivées sur ce serveur.',
+  en: 'The samples of this record have not arrived on this server yet.',
+};
+
+/** Says so of records whose rows came without their originals. */
+export async function noteMissingOriginals(tx: Queryable, uids: readonly string[]): Promise<void> {
+  if (uids.length === 0) return;
+  await tx.execute(sql`insert into record_errors (record_id, type, msg)
+    select r.id, 'FATAL', ${JSON.stringify(notHereYet)}::jsonb from records r
+    where r.uid in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(uids)}::jsonb))
+      and r.decode_state = 'error' and r.source <> 'seance' and r.signals_version = 0
+      and not exists (select 1 from record_errors e where e.record_id = r.id)`);
+}
+
+export async function forgetMissing(tx: Queryable, recordId: number): Promise<void> {
+  await tx.execute(
+    sql`delete from record_errors where record_id = ${recordId} and msg = ${JSON.stringify(notHereYet)}::jsonb`,
+  );
+}

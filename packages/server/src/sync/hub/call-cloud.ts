@@ -1,0 +1,105 @@
+import { ErrorBody, type Refusal, type RefusalCode, refusals, refuse, streamedType } from '@sillage/contract';
+import type { z } from 'zod';
+
+/** Ends a round with the reason that people are shown. */
+export class SyncStopped extends Error {
+  override readonly name = 'SyncStopped';
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super(refusal.code);
+    this.refusal = refusal;
+  }
+}
+
+export interface Link {
+  readonly url: string;
+  /** `hub uid.secret`, as the cloud showed it once. */
+  readonly code: string;
+}
+
+export interface Cloud {
+  /** @throws SyncStopped */
+  post<T>(path: string, body: unknown, reply: z.ZodType<T>): Promise<T>;
+  /** @throws SyncStopped */
+  append<T>(
+    path: string,
+    piece: { readonly offset: number; readonly digest: string; readonly bytes: Uint8Array<ArrayBuffer> },
+    reply: z.ZodType<T>,
+  ): Promise<T>;
+}
+
+/** ms for one answer; a piece of a file over a poor link takes long. */
+const answerMs = 120_000;
+/** bytes of an answer that are read. */
+const maxAnswerBytes = 16 * 1024 ** 2;
+
+/** Asks the cloud, always from here: nobody needs to reach this hub. */
+export function callCloud({ url, code }: Link, closing: AbortSignal): Cloud {
+  async function call<T>(path: string, init: RequestInit, reply: z.ZodType<T>): Promise<T> {
+    const signal = AbortSignal.any([closing, AbortSignal.timeout(answerMs)]);
+    const headers = { ...init.headers, authorization: `Hub ${code}` };
+    let text: string;
+    let response: Response;
+    try {
+      response = await fetch(`${url.replace(/\/+$/, '')}/api${path}`, { ...init, headers, signal, redirect: 'error' });
+      text = await readText(response);
+    } catch {
+      throw new SyncStopped(refuse('sync.unreachable'));
+    }
+    if (!response.ok) throw new SyncStopped(refusalOf(text, response.status));
+    const parsed = reply.safeParse(parseJson(text));
+    if (!parsed.success) throw new SyncStopped(refuse('sync.cloudFailed', { code: 'unreadable' }));
+    return parsed.data;
+  }
+  return {
+    post: (path, body, reply) =>
+      call(
+        path,
+        { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+        reply,
+      ),
+    append: (path, { offset, digest, bytes }, reply) =>
+      call(
+        path,
+        {
+          method: 'PATCH',
+          headers: {
+            'content-type': streamedType,
+            'upload-offset': String(offset),
+            'upload-checksum': `sha256 ${digest}`,
+          },
+          body: bytes,
+        },
+        reply,
+      ),
+  };
+}
+
+async function readText(response: Response): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of response.body ?? []) {
+    length += piece.length;
+    if (length > maxAnswerBytes) throw new Error('the answer of the cloud is too long');
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString('utf8');
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const isCode = (code: string): code is RefusalCode => Object.hasOwn(refusals, code);
+
+/** Its own sentences where they say what to do about the link, else that it failed, and how. */
+function refusalOf(text: string, status: number): Refusal {
+  const code = ErrorBody.safeParse(parseJson(text)).data?.code ?? String(status);
+  const isOfSync = isCode(code) && (code.startsWith('sync.') || code.startsWith('upload.') || code.startsWith('disk.'));
+  return isOfSync && code !== 'sync.versionApart' ? refuse(code) : refuse('sync.cloudFailed', { code });
+}

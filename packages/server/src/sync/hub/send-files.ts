@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { refuse, SyncFileState } from '@sillage/contract';
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db } from '../../platform/database/index.ts';
+import { type DataFolder, type StoredFile, stored } from '../../platform/files/index.ts';
+import { type Cloud, SyncStopped } from './call-cloud.ts';
+
+/** bytes that are sent at once: what a cut costs at most. */
+const pieceBytes = 1024 ** 2;
+const candidatesAtOnce = 500;
+/** Times that one file is begun anew in a round, when the cloud has other bytes than it was thought to have. */
+const mostBeginnings = 3;
+
+interface SendDependencies {
+  readonly db: Db;
+  readonly folder: Pick<DataFolder, 'files'>;
+}
+
+const Waiting = z.object({ uid: z.string(), source: z.string(), decode_state: z.string() });
+
+/** Puts originals of records that the cloud may have in the queue, when the hub sends by itself. */
+export async function queueRecords({ db, folder }: SendDependencies): Promise<void> {
+  const { rows } = await db.execute(sql`select r.uid, r.source, r.decode_state from records r
+    join clients c on c.id = r.client_id left join sync_files f on f.record_uid = r.uid
+    where f.record_uid is null and c.cloud_enabled and r.source <> 'seance' and r.original_purged is null
+      and r.decode_state in ('done', 'error')
+      and exists (select 1 from settings s join hubs h on to_jsonb(h.id) = s.value where s.key = 'hub.id' and h.auto_send)
+    order by r.started_at desc limit ${candidatesAtOnce}`);
+  for (const row of z.array(Waiting).parse(rows)) {
+    const file = await folder.files.open(stored.source(row));
+    if (file === undefined) continue;
+    await file.close();
+    await db.execute(sql`insert into sync_files (record_uid, state, size_bytes)
+      values (${row.uid}, 'needs_sending', ${file.sizeBytes}) on conflict do nothing`);
+  }
+}
+
+/** Sends what is in the queue: what somebody wants first, then the small ones, then the recent ones. */
+export async function sendFiles(dependencies: SendDependencies, cloud: Cloud): Promise<void> {
+  const { db } = dependencies;
+  const tried = new Set<string>();
+  for (;;) {
+    const { rows } = await db.execute(sql`select r.uid, r.source, r.decode_state from sync_files f
+      join records r on r.uid = f.record_uid join clients c on c.id = r.client_id
+      where f.state <> 'synced' and c.cloud_enabled
+        and f.record_uid not in (select value::uuid from jsonb_array_elements_text(${JSON.stringify([...tried])}::jsonb))
+      order by f.is_first desc, f.size_bytes, r.started_at desc limit 1`);
+    const [row] = z.array(Waiting).parse(rows);
+    if (row === undefined) return;
+    tried.add(row.uid);
+    await sendOne(dependencies, cloud, row);
+  }
+}
+
+async function sendOne({ db, folder }: SendDependencies, cloud: Cloud, row: z.infer<typeof Waiting>): Promise<void> {
+  const fail = (code: string) =>
+    db.execute(sql`update sync_files set why_not = ${code}, last_try_at = now() where record_uid = ${row.uid}`);
+  if (row.decode_state === 'recording' || row.decode_state === 'repairing') {
+    await fail('sync.stillRecording');
+    return;
+  }
+  const file = await folder.files.open(stored.source(row));
+  if (file === undefined) {
+    await fail('sync.noOriginal');
+    return;
+  }
+  try {
+    for (let beginning = 1; ; beginning += 1) {
+      if (await sendFrom({ db, folder }, cloud, row.uid, file)) return;
+      if (beginning === mostBeginnings) throw new SyncStopped(refuse('upload.corrupted'));
+    }
+  } catch (problem) {
+    if (!(problem instanceof SyncStopped)) throw problem;
+    await fail(problem.refusal.code);
+    // Without a link the next file would fail, too.
+    if (problem.refusal.code === 'sync.unreachable' || problem.refusal.code === 'sync.wrongCode') throw problem;
+  } finally {
+    await file.close();
+  }
+}
+
+/** Answers whether it was confirmed, or cancelled; false: to be begun anew from what the cloud has. */
+async function sendFrom({ db }: SendDependencies, cloud: Cloud, uid: string, file: StoredFile): Promise<boolean> {
+  const sha256 = await file.hash();
+  const path = `/dbsync/hub/files/${uid}`;
+  let state = await cloud.post(path, { sha256, size: file.sizeBytes }, SyncFileState);
+  for (;;) {
+    const { rowCount } = await db.execute(sql`update sync_files set sha256 = ${sha256}, size_bytes = ${file.sizeBytes},
+        sent_bytes = ${state.offset}, last_try_at = now(), why_not = null,
+        state = case when ${state.confirmed} then 'synced' else 'sending' end,
+        is_first = is_first and not ${state.confirmed},
+        confirmed_sha256 = case when ${state.confirmed} then ${sha256} else confirmed_sha256 end,
+        confirmed_at = case when ${state.confirmed} then now() else confirmed_at end
+      where record_uid = ${uid} and state <> 'synced'`);
+    if (state.confirmed || rowCount === 0) return true;
+    if (state.offset >= file.sizeBytes) return false;
+    const last = Math.min(state.offset + pieceBytes, file.sizeBytes) - 1;
+    const bytes = new Uint8Array(await buffer(file.read(state.offset, last)));
+    const digest = createHash('sha256').update(bytes).digest('base64');
+    try {
+      state = await cloud.append(path, { offset: state.offset, digest, bytes }, SyncFileState);
+    } catch (problem) {
+      const code = problem instanceof SyncStopped ? problem.refusal.code : '';
+      if (!['upload.wrongOffset', 'upload.checksumMismatch', 'upload.corrupted', 'upload.busy'].includes(code))
+        throw problem;
+      return false;
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import { api, refuse, type SyncLink } from '@sillage/contract';
+import { eq, sql } from 'drizzle-orm';
+import { chosenCloud, currentHubId } from '../../administration/hubs/index.ts';
+import { brokenField } from '../../administration/tenancy/index.ts';
+import { tables } from '../../platform/database/index.ts';
+import type { Serve } from '../../platform/http/index.ts';
+import { countOpenConflicts } from '../people/list-conflicts.ts';
+import { sayWhyNot } from '../say-why-not.ts';
+import { type CloudTouch, readBacklog, type TouchDependencies } from './keep-in-touch.ts';
+import { hubCodePattern, keepLink, readLink, readOutcome } from './keep-link.ts';
+
+const { hubs } = tables;
+
+/** How an administrator links this hub to its cloud, and sees how the exchange goes. */
+export function serveLink(serve: Serve, dependencies: TouchDependencies, touch: CloudTouch): void {
+  const { database, secrets, inTurn, clock, version } = dependencies;
+  const { db } = database;
+  const current = { role: 'hub', version, clock } as const;
+
+  async function present(): Promise<SyncLink> {
+    const [link, chosen, outcome, backlog, hubId] = await Promise.all([
+      readLink(db, secrets),
+      chosenCloud(db),
+      readOutcome(db),
+      readBacklog(db),
+      currentHubId(db, current),
+    ]);
+    const [hub] = hubId === undefined ? [] : await db.select().from(hubs).where(eq(hubs.id, hubId));
+    const date = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
+    return {
+      url: link?.url ?? chosen?.url ?? null,
+      linked: link !== undefined,
+      auto_send: hub?.autoSend ?? false,
+      last_ok: date(outcome.lastOkMs),
+      last_try: date(outcome.lastTryMs),
+      why_not: link === undefined ? null : sayWhyNot(outcome.whyNot?.code ?? null, outcome.whyNot?.parameters),
+      clock_ahead: outcome.offsetMs === null ? null : outcome.offsetMs / 1000,
+      waiting_rows: backlog.rows,
+      waiting_files: backlog.files,
+      waiting_bytes: backlog.bytes,
+      conflicts: await countOpenConflicts(db),
+    };
+  }
+
+  serve(api.readSyncLink, present);
+  serve(api.setSyncLink, async ({ body: { code } }) => {
+    if (!hubCodePattern.test(code)) return brokenField('code', 'invalidFormat');
+    const chosen = await chosenCloud(db);
+    if (chosen === null) return refuse('sync.notLinked');
+    await inTurn((tx) => keepLink(tx, secrets, { url: chosen.url, code }));
+    await touch.now();
+    return present();
+  });
+  serve(api.deleteSyncLink, async () => {
+    await inTurn((tx) => keepLink(tx, secrets, null));
+    return present();
+  });
+  serve(api.setAutoSend, async ({ params }) => {
+    const hubId = await currentHubId(db, current);
+    const autoSend = params.choice === 'on';
+    if (hubId !== undefined)
+      await db
+        .update(hubs)
+        .set({ autoSend, cloudEnabled: sql`cloud_enabled or ${autoSend}` })
+        .where(eq(hubs.id, hubId));
+    return present();
+  });
+  serve(api.syncNow, async () => {
+    if ((await readLink(db, secrets)) === undefined) return refuse('sync.notLinked');
+    await touch.now();
+    return undefined;
+  });
+}

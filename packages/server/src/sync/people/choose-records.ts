@@ -1,0 +1,25 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/database/index.ts';
+
+/** Puts records in the queue of the hub; those that the cloud has are sent anew and replaced. Answers how many. */
+export async function queueChosen(db: Db, ids: readonly number[], isSeen: SQL, isFirst: boolean): Promise<number> {
+  const { rowCount } = await db.execute(sql`insert into sync_files as f (record_uid, state, size_bytes, is_first)
+    select records.uid, 'needs_sending', records.size_bytes, ${isFirst} from records
+    where records.id in (select value::integer from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))
+      and records.source <> 'seance' and records.original_purged is null and ${isSeen}
+    on conflict (record_uid) do update set is_first = excluded.is_first, why_not = null,
+      state = case when f.confirmed_sha256 is not null then 'resend' else f.state end,
+      sent_bytes = case when f.state = 'synced' then 0 else f.sent_bytes end`);
+  return rowCount ?? 0;
+}
+
+/** Takes records out of the queue. What the cloud has confirmed stays there, and is what counts again. */
+export async function cancelChosen(db: Db, ids: readonly number[], isSeen: SQL): Promise<number> {
+  const those = sql`record_uid in (select records.uid from records
+    where records.id in (select value::integer from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)) and ${isSeen})`;
+  const kept =
+    await db.execute(sql`update sync_files set state = 'synced', sha256 = confirmed_sha256, sent_bytes = size_bytes,
+    why_not = null, is_first = false where ${those} and state <> 'synced' and confirmed_sha256 is not null`);
+  const gone = await db.execute(sql`delete from sync_files where ${those} and confirmed_sha256 is null`);
+  return (kept.rowCount ?? 0) + (gone.rowCount ?? 0);
+}

@@ -1,0 +1,97 @@
+import type { SyncConflict } from '@sillage/contract';
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Queryable } from '../../platform/database/index.ts';
+import type { Viewer } from '../../platform/http/index.ts';
+import { type contentOf, type Json, msOf, nodeOf } from '../core/index.ts';
+import { readNode } from '../identity.ts';
+import { keyOf, loadRows } from '../rows/keep-states.ts';
+import { travellingTable } from '../rows/travelling-tables.ts';
+
+const mostShown = 200;
+const Side = z.union([z.object({ is_gone: z.literal(true) }), z.object({ value: z.json() })]);
+
+export interface ConflictRow {
+  readonly id: number;
+  readonly table: string;
+  readonly uid: string;
+  readonly otherUid: string;
+  readonly field: string | null;
+  readonly kept: z.infer<typeof Side>;
+  readonly lost: z.infer<typeof Side>;
+  readonly keptAt: string;
+  readonly lostAt: string;
+}
+
+/** Whose conflicts somebody may settle: of their client, or all. */
+export function seenConflicts({ scope, principal }: Viewer) {
+  if (scope === 'everything') return sql`true`;
+  return sql`c.client_uid = (select uid from clients where id = ${principal.clientId})`;
+}
+
+export function readConflict(row: Record<string, unknown>): ConflictRow {
+  return {
+    id: Number(row.id),
+    table: String(row.table_name),
+    uid: String(row.uid),
+    otherUid: String(row.other_uid),
+    field: row.field === null ? null : String(row.field),
+    kept: Side.parse(row.kept),
+    lost: Side.parse(row.lost),
+    keptAt: String(row.kept_at),
+    lostAt: String(row.lost_at),
+  };
+}
+
+export async function countOpenConflicts(db: Queryable): Promise<number> {
+  const { rows } = await db.execute(sql`select count(*) as n from sync_conflicts where settled is null and asks`);
+  return z.coerce.number().parse(rows[0]?.n);
+}
+
+/** What a person has to choose, newest first. */
+export async function listConflicts(db: Queryable, viewer: Viewer): Promise<SyncConflict[]> {
+  const { rows } = await db.execute(sql`select c.* from sync_conflicts c
+    where c.settled is null and c.asks and ${seenConflicts(viewer)} order by c.id desc limit ${mostShown}`);
+  const own = await readNode(db);
+  const names = await namesOfNodes(db);
+  const where = (at: string) => names.get(nodeOf(at)) ?? (nodeOf(at) === own ? 'local' : 'remote');
+  const shown: SyncConflict[] = [];
+  for (const row of rows.map(readConflict)) {
+    const table = travellingTable(row.table);
+    if (table === undefined) continue;
+    const known = (await loadRows(db, row.table, [row])).get(keyOf(row));
+    shown.push({
+      id: row.id,
+      table: row.table,
+      table_name: table.displayName,
+      name: nameOf(known?.state.fields ?? {}),
+      field: row.field,
+      kept: side(row.kept, row.keptAt, where),
+      lost: side(row.lost, row.lostAt, where),
+    });
+  }
+  return shown;
+}
+
+function side(edit: z.infer<typeof Side>, at: string, where: (at: string) => string): SyncConflict['kept'] {
+  const value: Json = 'value' in edit ? edit.value : null;
+  return { value, is_gone: 'is_gone' in edit, at: new Date(msOf(at)).toISOString(), where: where(at) };
+}
+
+/** Names of the hubs that have come to this cloud, by their uuids in stamps. */
+async function namesOfNodes(db: Queryable): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await db.execute(
+    sql`select l.node, h.name from hub_links l join hubs h on h.id = l.hub_id where l.node is not null`,
+  );
+  return new Map(rows.map(({ node, name }) => [String(node), String(name)]));
+}
+
+/** What a row is called, by whichever of its fields says so. */
+function nameOf(fields: NonNullable<Parameters<typeof contentOf>[0]>['fields']): string {
+  const text = (name: string) => {
+    const value = fields[name]?.value;
+    return typeof value === 'string' ? value : '';
+  };
+  const person = `${text('firstname')} ${text('lastname')}`.trim();
+  return person || text('name') || text('basename') || text('display_name');
+}

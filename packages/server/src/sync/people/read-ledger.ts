@@ -1,0 +1,71 @@
+import type { LedgerRecord } from '@sillage/contract';
+import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Queryable } from '../../platform/database/index.ts';
+import { type Files, stored } from '../../platform/files/index.ts';
+import { sayWhyNot } from '../say-why-not.ts';
+
+const text = z.string().nullable();
+const Row = z.object({
+  id: z.number(),
+  uid: z.string(),
+  source: z.string(),
+  name: z.string(),
+  started_at: z.string(),
+  timezone: z.string(),
+  size_bytes: z.coerce.number(),
+  state: z.enum(['needs_sending', 'sending', 'synced', 'resend']).nullable(),
+  confirmed_sha256: text,
+  sha256: text,
+  sent_bytes: z.coerce.number().nullable(),
+  since: text,
+  last_try: text,
+  why_not: text,
+});
+
+interface Asked {
+  readonly isSeen: SQL;
+  readonly role: 'hub' | 'cloud';
+  readonly pageId: number;
+  readonly pageSize: number;
+}
+
+const mostRows = 1000;
+const utc = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
+
+/** Where the original of each record is, as far as this server knows. */
+export async function readLedger(
+  db: Queryable,
+  files: Pick<Files, 'has'>,
+  { isSeen, role, pageId, pageSize }: Asked,
+): Promise<{ items: LedgerRecord[]; total: number }> {
+  const limit = pageSize < 1 ? mostRows : pageSize;
+  const of = sql`records.source <> 'seance' and ${isSeen}`;
+  const { rows } = await db.execute(sql`select records.id, records.uid, records.source, records.basename as name,
+      ${utc('records.started_at')} as started_at, records.timezone, coalesce(f.size_bytes, records.size_bytes) as size_bytes,
+      f.state, f.confirmed_sha256, f.sha256, f.sent_bytes, ${utc('f.confirmed_at')} as since,
+      ${utc('f.last_try_at')} as last_try, f.why_not
+    from records left join sync_files f on f.record_uid = records.uid where ${of}
+    order by records.started_at desc, records.id desc limit ${limit} offset ${(pageId - 1) * limit}`);
+  const { rows: counted } = await db.execute(sql`select count(*) as n from records where ${of}`);
+  const items: LedgerRecord[] = [];
+  for (const row of rows.map((one) => Row.parse(one))) {
+    const here = await files.has(stored.source(row));
+    items.push({
+      record_id: row.id,
+      name: row.name,
+      started_at: row.started_at,
+      timezone: row.timezone,
+      here,
+      cloud: role === 'cloud' ? here : row.confirmed_sha256 !== null,
+      cloud_state: row.state ?? 'local',
+      sha256: row.confirmed_sha256 ?? row.sha256,
+      bytes: row.size_bytes,
+      sent_bytes: row.sent_bytes ?? 0,
+      since: row.since,
+      last_try: row.last_try,
+      why_not: sayWhyNot(row.why_not),
+    });
+  }
+  return { items, total: z.coerce.number().parse(counted[0]?.n) };
+}

@@ -1,0 +1,56 @@
+import { type Refusal, refuse } from '@sillage/contract';
+import { sql } from 'drizzle-orm';
+import type { Clock } from '../../platform/clock/index.ts';
+import type { Viewer } from '../../platform/http/index.ts';
+import { type Content, observeRow, type RowState, writeAgain } from '../core/index.ts';
+import { readNode } from '../identity.ts';
+import type { InTurn } from '../in-turn.ts';
+import { harvestRows } from '../rows/harvest-rows.ts';
+import { keyOf, loadRows, saveRows } from '../rows/keep-states.ts';
+import { travellingTable } from '../rows/travelling-tables.ts';
+import { writeRows } from '../rows/write-rows.ts';
+import { type ConflictRow, readConflict, seenConflicts } from './list-conflicts.ts';
+
+interface Dependencies {
+  readonly inTurn: InTurn;
+  readonly clock: Clock;
+}
+
+/** Somebody chose: what they chose is written now, so that it is the last edit on every server. */
+export function settleConflict(
+  { inTurn, clock }: Dependencies,
+  viewer: Viewer,
+  id: number,
+  choice: 'kept' | 'lost',
+): Promise<Refusal | undefined> {
+  return inTurn(async (tx) => {
+    const { rows } = await tx.execute(sql`select c.* from sync_conflicts c
+      where c.id = ${id} and c.settled is null and ${seenConflicts(viewer)} for update`);
+    const conflict = rows[0] && readConflict(rows[0]);
+    const table = conflict && travellingTable(conflict.table);
+    if (conflict === undefined || table === undefined) return refuse('entity.notFound');
+    const looker = { node: await readNode(tx), nowMs: clock.nowMs(), offsetMs: 0 };
+    await harvestRows(tx, looker);
+    const known = (await loadRows(tx, table.name, [conflict])).get(keyOf(conflict));
+    if (known === undefined) return refuse('entity.notFound');
+    const state = chosen(known.state, conflict, choice, { node: looker.node, editedMs: looker.nowMs });
+    const row = { ...known, state, fromNode: null };
+    await saveRows(tx, [row]);
+    await writeRows(tx, table, [row]);
+    await tx.execute(sql`update sync_conflicts set settled = ${choice === 'kept' ? 'kept' : 'restored'}, settled_at = now()
+      where id = ${id}`);
+    return undefined;
+  });
+}
+
+function chosen(
+  state: RowState,
+  { field, kept, lost }: ConflictRow,
+  choice: 'kept' | 'lost',
+  observer: Parameters<typeof writeAgain>[2],
+): RowState {
+  const edit = choice === 'kept' ? kept : lost;
+  if ('is_gone' in edit) return observeRow(state, undefined, observer) ?? state;
+  const all: Content = Object.fromEntries(Object.entries(state.fields).map(([name, { value }]) => [name, value]));
+  return writeAgain(state, field === null ? all : { [field]: edit.value }, observer);
+}

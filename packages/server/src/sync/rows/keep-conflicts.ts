@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm';
+import type { Queryable } from '../../platform/database/index.ts';
+import type { Loss } from '../core/index.ts';
+import type { KeptRow } from './keep-states.ts';
+
+/** Texts that people write: whoever wrote one of them at the same time as another is asked which one is meant. */
+const askedFields: ReadonlySet<string> = new Set([
+  ...['comment', 'name', 'display_name', 'manager_comment', 'admin_comment', 'config', 'exercise', 'exercise_name'],
+]);
+
+export interface LostEdits {
+  readonly row: Pick<KeptRow, 'table' | 'uid' | 'otherUid' | 'clientUid'>;
+  readonly losses: readonly Loss[];
+}
+
+/** Keeps what lost, each once however often it is heard of. */
+export async function keepConflicts(tx: Queryable, lost: readonly LostEdits[]): Promise<void> {
+  const given = lost.flatMap(({ row, losses }) =>
+    losses.map(({ field, kept, lost: other }) => ({
+      ...{ table_name: row.table, uid: row.uid, other_uid: row.otherUid, client_uid: row.clientUid, field },
+      ...{ kept: kept.isGone ? { is_gone: true } : { value: kept.value }, kept_at: kept.at },
+      ...{ lost: other.isGone ? { is_gone: true } : { value: other.value }, lost_at: other.at },
+      asks: field === null || (askedFields.has(field) && typeof kept.value === 'string'),
+    })),
+  );
+  if (given.length === 0) return;
+  const columns = sql.raw('table_name, uid, other_uid, client_uid, field, kept, lost, kept_at, lost_at, asks');
+  await tx.execute(sql`insert into sync_conflicts (${columns}) select ${columns}
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as r(table_name text, uid uuid, other_uid uuid, client_uid uuid,
+      field text, kept jsonb, lost jsonb, kept_at text, lost_at text, asks boolean)
+    on conflict do nothing`);
+}
+
+/** Closes what was asked of rows that somebody who saw the answer in force has edited since. */
+export async function closeConflicts(tx: Queryable, rows: readonly KeptRow[]): Promise<void> {
+  const edits = rows.flatMap(({ table, uid, otherUid, state }) =>
+    Object.entries(state.fields).map(([field, { at, seen }]) => ({
+      ...{ table_name: table, uid, other_uid: otherUid },
+      ...{ field, at, seen },
+    })),
+  );
+  if (edits.length === 0) return;
+  await tx.execute(sql`update sync_conflicts c set settled = 'later', settled_at = now()
+    from jsonb_to_recordset(${JSON.stringify(edits)}::jsonb) as r(table_name text, uid uuid, other_uid uuid, field text, at text, seen text)
+    where c.settled is null and c.table_name = r.table_name and c.uid = r.uid and c.other_uid = r.other_uid
+      and coalesce(c.field, r.field) = r.field and c.kept_at < r.at and c.kept_at <= r.seen`);
+}

@@ -1,0 +1,197 @@
+import { sql } from 'drizzle-orm';
+import type { Queryable } from '../../platform/database/index.ts';
+import { parameterTargetCases, quoted } from '../../platform/rows-by-uid/index.ts';
+import { type Content, contentOf } from '../core/index.ts';
+import { type KeptRow, keyOf, noteHeld, type RowKey } from './keep-states.ts';
+import type { TravellingTable } from './travelling-tables.ts';
+
+/** A transaction in which a part can be tried. */
+export type Savepoints = Queryable & { transaction<T>(work: (tx: Savepoints) => Promise<T>): Promise<T> };
+
+interface Held extends RowKey {
+  readonly held: string | null;
+  readonly heldFields: readonly string[];
+}
+
+/** Rows that could not be written because another row has their name or number. */
+export type Clash = KeptRow;
+
+/**
+ * Makes the rows of a table among those of the program what they are known to be. What names a row that is not here is held
+ * back until it comes; answers the rows that share a name or number with another one.
+ */
+export async function writeRows(tx: Savepoints, table: TravellingTable, rows: readonly KeptRow[]): Promise<Clash[]> {
+  const alive = rows.flatMap((row) => {
+    const content = contentOf(row.state);
+    return content === undefined ? [] : [{ row, content }];
+  });
+  const gone = rows.filter((row) => !alive.some((one) => one.row === row));
+  await deleteRows(tx, table, gone);
+  if (alive.length === 0) return [];
+  const clashes = await writeAsFarAsPossible(tx, table, alive);
+  const held = await findHeld(tx, table, alive);
+  await noteHeld(
+    tx,
+    table.name,
+    alive.map(({ row: { uid, otherUid } }) => {
+      const clash = clashes.some((one) => keyOf(one) === keyOf({ uid, otherUid }));
+      const { isHere = false, heldFields = [] } = held.get(keyOf({ uid, otherUid })) ?? {};
+      return {
+        uid,
+        otherUid,
+        held: isHere && !clash ? null : clash ? 'clash' : 'reference',
+        heldFields,
+      } satisfies Held;
+    }),
+  );
+  return clashes;
+}
+
+interface Alive {
+  readonly row: KeptRow;
+  readonly content: Content;
+}
+
+/** All at once, else one by one as long as one of them can be written: a name that one gives up is free for the next. */
+async function writeAsFarAsPossible(tx: Savepoints, table: TravellingTable, alive: readonly Alive[]): Promise<Clash[]> {
+  if (await isWritten(tx, table, alive)) return [];
+  let left = alive;
+  for (let before = left.length + 1; left.length > 0 && left.length < before; ) {
+    before = left.length;
+    const still: Alive[] = [];
+    for (const one of left) if (!(await isWritten(tx, table, [one]))) still.push(one);
+    left = still;
+  }
+  return left.map(({ row }) => row);
+}
+
+const uniqueViolation = '23505';
+
+async function isWritten(tx: Savepoints, table: TravellingTable, alive: readonly Alive[]): Promise<boolean> {
+  try {
+    await tx.transaction(async (inner) => {
+      await inner.execute(sql`${upsert(table)} ${source(table, alive)} ${onConflict(table)}`);
+    });
+    return true;
+  } catch (problem) {
+    if (codeOf(problem) === uniqueViolation) return false;
+    throw problem;
+  }
+}
+
+function codeOf(problem: unknown): string | undefined {
+  for (let at: unknown = problem; at instanceof Error; at = at.cause) {
+    if ('code' in at && typeof at.code === 'string') return at.code;
+  }
+  return undefined;
+}
+
+const columnsOf = ({ pair, columns, filled }: TravellingTable) =>
+  pair ? [...pair] : ['uid', ...columns.map(({ name }) => name), ...Object.keys(filled)];
+
+function upsert(table: TravellingTable) {
+  return sql.raw(`insert into ${quoted(table.name)} as t (${columnsOf(table).map(quoted).join(', ')})`);
+}
+
+/** The rows with local ids in place of uids, without those that cannot be without a row that is not here. */
+function source(table: TravellingTable, alive: readonly Alive[]) {
+  const { columns, filled, pair } = table;
+  const given = JSON.stringify(
+    alive.map(({ row, content }) =>
+      pair ? { [pair[0]]: row.uid, [pair[1]]: row.otherUid } : { ...content, uid: row.uid },
+    ),
+  );
+  const those = pair ? table.table.columns : columns;
+  const typed = those.map(({ name, sqlType }) => `${quoted(name)} ${sqlType === 'bytea' ? 'text' : sqlType}`);
+  const values = those.map((column) => sqlValue(table, column));
+  const joins = those
+    .filter(({ refersTo }) => refersTo)
+    .map(
+      ({ name, refersTo }) =>
+        `left join ${quoted(refersTo ?? '')} ${quoted(`of_${name}`)} on ${quoted(`of_${name}`)}.uid = r.${quoted(name)}`,
+    );
+  const needed = those
+    .filter(({ refersTo, notNull }) => refersTo && notNull)
+    .map(({ name }) => `${quoted(`of_${name}`)}.id is not null`);
+  if (table.name === 'parameters')
+    needed.push(`(r."table_name" = 'General' or ${parameterTargetCases('r')} is not null)`);
+  const own = pair ? '' : 'r.uid, ';
+  return sql`${sql.raw(`select ${own}${[...values, ...Object.values(filled)].join(', ')} from jsonb_to_recordset(`)}${given}${sql.raw(
+    `::jsonb) as r(${[...(pair ? [] : ['uid uuid']), ...typed].join(', ')}) ${joins.join(' ')} where ${['true', ...needed].join(' and ')}`,
+  )}`;
+}
+
+function sqlValue(
+  { name: table }: TravellingTable,
+  { name, sqlType, refersTo }: TravellingTable['columns'][number],
+): string {
+  if (refersTo) return `${quoted(`of_${name}`)}.id`;
+  if (table === 'parameters' && name === 'target_id') return `coalesce(${parameterTargetCases('r')}, 1)`;
+  return sqlType === 'bytea' ? `decode(r.${quoted(name)}, 'base64')` : `r.${quoted(name)}`;
+}
+
+function onConflict({ pair, columns }: TravellingTable) {
+  if (pair) return sql.raw('on conflict do nothing');
+  const names = columns.map(({ name }) => quoted(name));
+  // A password that was not told stays.
+  const came = (name: string) =>
+    name === '"password_hash"' ? `coalesce(excluded.${name}, t.${name})` : `excluded.${name}`;
+  const set = names.map((name) => `${name} = ${came(name)}`).join(', ');
+  return sql.raw(
+    `on conflict (uid) do update set ${set} where (${names.map((name) => `t.${name}`).join(', ')}) is distinct from (${names.map(came).join(', ')})`,
+  );
+}
+
+async function deleteRows(tx: Queryable, { name, pair }: TravellingTable, rows: readonly KeptRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const keys = JSON.stringify(rows.map(({ uid, otherUid }) => ({ uid, other_uid: otherUid })));
+  const k = sql`jsonb_to_recordset(${keys}::jsonb) as k(uid uuid, other_uid uuid)`;
+  if (pair === undefined) {
+    await tx.execute(sql`delete from ${sql.raw(quoted(name))} where uid in (select k.uid from ${k})`);
+    return;
+  }
+  const [one, other] = pair;
+  const [ofOne, ofOther] = pairTables[name] ?? ['', ''];
+  await tx.execute(sql`delete from ${sql.raw(quoted(name))} t using ${k}
+    join ${sql.raw(ofOne)} a on a.uid = k.uid join ${sql.raw(ofOther)} b on b.uid = k.other_uid
+    where t.${sql.raw(one)} = a.id and t.${sql.raw(other)} = b.id`);
+}
+
+/** Tables that the two columns of pairs name. */
+const pairTables: Readonly<Record<string, readonly [string, string]>> = {
+  client_sports: ['clients', 'sports'],
+  group_members: ['groups', 'users'],
+  device_users: ['devices', 'users'],
+  record_users: ['records', 'users'],
+  seance_records: ['records', 'records'],
+};
+
+/** Which of the rows are here now, and which of their fields name rows that are not. */
+async function findHeld(tx: Queryable, table: TravellingTable, alive: readonly Alive[]) {
+  const { name, pair, columns } = table;
+  const found = new Map<string, { readonly isHere: boolean; readonly heldFields: string[] }>();
+  const keys = JSON.stringify(alive.map(({ row: { uid, otherUid } }) => ({ uid, other_uid: otherUid })));
+  if (pair) {
+    const [ofOne, ofOther] = pairTables[name] ?? ['', ''];
+    const { rows } = await tx.execute(sql`select k.uid, k.other_uid
+      from jsonb_to_recordset(${keys}::jsonb) as k(uid uuid, other_uid uuid)
+      join ${sql.raw(ofOne)} a on a.uid = k.uid join ${sql.raw(ofOther)} b on b.uid = k.other_uid
+      join ${sql.raw(quoted(name))} t on t.${sql.raw(pair[0])} = a.id and t.${sql.raw(pair[1])} = b.id`);
+    for (const { uid, other_uid: otherUid } of rows) {
+      found.set(keyOf({ uid: String(uid), otherUid: String(otherUid) }), { isHere: true, heldFields: [] });
+    }
+    return found;
+  }
+  const references = columns.filter(({ refersTo, notNull }) => refersTo && !notNull).map((column) => column.name);
+  const nulls = references.map((column) => `t.${quoted(column)} is null as ${quoted(column)}`);
+  const { rows } = await tx.execute(sql`select t.uid ${sql.raw(nulls.map((one) => `, ${one}`).join(''))}
+    from ${sql.raw(quoted(name))} t where t.uid in
+      (select k.uid from jsonb_to_recordset(${keys}::jsonb) as k(uid uuid))`);
+  const contents = new Map(alive.map(({ row, content }) => [row.uid, content]));
+  for (const row of rows) {
+    const content = contents.get(String(row.uid));
+    const heldFields = references.filter((column) => row[column] === true && (content?.[column] ?? null) !== null);
+    found.set(String(row.uid), { isHere: true, heldFields });
+  }
+  return found;
+}

@@ -1,0 +1,69 @@
+import { api, refuse } from '@sillage/contract';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '../platform/database/index.ts';
+import type { Serve, Viewer } from '../platform/http/index.ts';
+import { type CloudDependencies, serveHubs } from './cloud/serve-hubs.ts';
+import { type CloudTouch, keepInTouch, type TouchDependencies } from './hub/keep-in-touch.ts';
+import { serveLink } from './hub/serve-link.ts';
+import { workInTurn } from './in-turn.ts';
+import { cancelChosen, queueChosen } from './people/choose-records.ts';
+import { listConflicts } from './people/list-conflicts.ts';
+import { listTables } from './people/list-tables.ts';
+import { readLedger } from './people/read-ledger.ts';
+import { settleConflict } from './people/settle-conflict.ts';
+
+export interface SyncDependencies extends Omit<TouchDependencies & CloudDependencies, 'inTurn' | 'disk' | 'folder'> {
+  readonly role: 'hub' | 'cloud';
+  readonly disk: TouchDependencies['disk'] & CloudDependencies['disk'];
+  readonly folder: TouchDependencies['folder'];
+  /** The condition that keeps the records that somebody sees. */
+  readonly visibleTo: (db: Queryable, viewer: Viewer) => SQL | undefined;
+}
+
+/** What hubs and cloud tell each other, and what people see and choose of it. Answers what keeps a hub in touch. */
+export function serveSync(serve: Serve, given: SyncDependencies): CloudTouch | undefined {
+  const { role, database, folder, visibleTo } = given;
+  const { db } = database;
+  const dependencies = { ...given, inTurn: workInTurn(database.patientDb) };
+  const seen = (viewer: Viewer) => visibleTo(db, viewer) ?? sql`true`;
+  serve(api.listSyncTables, () => listTables(db, role));
+  serve(api.readLedger, ({ query, ...viewer }) =>
+    readLedger(db, folder.files, { ...query, isSeen: seen(viewer), role }),
+  );
+  serve(api.listSyncConflicts, async (viewer) => {
+    const items = await listConflicts(db, viewer);
+    return { items, total: items.length };
+  });
+  serve(api.settleSyncConflict, ({ params, body, ...viewer }) =>
+    settleConflict(dependencies, viewer, params.id, body.choice),
+  );
+  if (role === 'cloud') {
+    serveHubs(serve, dependencies);
+    refuseAll(serve, role, hubOnly);
+    return undefined;
+  }
+  const touch = keepInTouch(dependencies);
+  serveLink(serve, dependencies, touch);
+  serve(api.sendRecords, async ({ body, ...viewer }) => ({
+    count: await queueChosen(db, body.record_ids, seen(viewer), body.first),
+  }));
+  serve(api.cancelSending, async ({ body, ...viewer }) => ({
+    count: await cancelChosen(db, body.record_ids, seen(viewer)),
+  }));
+  refuseAll(serve, role, cloudOnly);
+  return touch;
+}
+
+const hubOnly = [
+  ...[api.readSyncLink, api.setSyncLink, api.deleteSyncLink, api.setAutoSend, api.syncNow],
+  ...[api.sendRecords, api.cancelSending],
+] as const;
+const cloudOnly = [
+  ...[api.syncHello, api.syncPull, api.syncPush, api.syncBeginFile, api.syncAppendFile],
+  ...[api.createHubLink, api.revokeHubLink, api.listLinkedHubs],
+] as const;
+
+/** What exists on the other kind of server only. */
+function refuseAll(serve: Serve, kind: string, endpoints: typeof hubOnly | typeof cloudOnly): void {
+  for (const endpoint of endpoints) serve(endpoint, async () => refuse('backend.wrongKind', { kind }));
+}
