@@ -32,15 +32,20 @@ interface ProgramOptions {
   /** Of the web; any free one unless said. */
   readonly port?: number | undefined;
   readonly simulator: boolean;
+  /** A hub unless said. */
+  readonly role?: 'hub' | 'cloud';
+  /** Whether it makes the demo's people and devices at its first start; it does unless said. */
+  readonly demo?: boolean;
   /** Beside those of this process. */
   readonly environment?: Readonly<Record<string, string>>;
 }
 
 /** Starts `main.ts` and signs in as the administrator. */
 export async function runProgram(options: ProgramOptions): Promise<RunningProgram> {
-  const { dataRoot, mqttPort, port = 0, simulator, environment } = options;
-  const args = [program, '--role', 'hub', '--port', String(port), '--data', dataRoot];
+  const { dataRoot, mqttPort, port = 0, simulator, environment, role = 'hub', demo = true } = options;
+  const args = [program, '--role', role, '--port', String(port), '--data', dataRoot];
   if (!simulator) args.push('--no-simulator');
+  if (!demo) args.push('--no-demo');
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {

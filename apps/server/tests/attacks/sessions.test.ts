@@ -93,7 +93,9 @@ describe('guessing a password', () => {
 
 describe('a page of another site, with the cookies that the browser adds', () => {
   // A broker has a secret of its own, and no cookie.
-  const writes = endpoints.filter(({ method, access }) => method !== 'GET' && access !== 'open' && access !== 'broker');
+  const writes = endpoints.filter(
+    ({ method, access }) => method !== 'GET' && access !== 'open' && access !== 'broker' && access !== 'hub',
+  );
 
   test.each(writes.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
     'does not write: %s',
@@ -120,7 +122,7 @@ describe('a page of another site, with the cookies that the browser adds', () =>
 
 describe('an API key that only reads', () => {
   const writes = endpoints.filter(({ access, method }) => {
-    if (access === 'open' || access === 'refreshToken' || access === 'broker') return false;
+    if (access === 'open' || access === 'refreshToken' || access === 'broker' || access === 'hub') return false;
     if (access === 'signedIn' || access === 'session') return access === 'session' || method !== 'GET';
     return !onlyReads(access);
   });

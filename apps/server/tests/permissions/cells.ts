@@ -1,4 +1,5 @@
 import type { api } from '@sillage/contract';
+import { z } from 'zod';
 import { absentId, type Kind, type Target } from './populate-clients.ts';
 
 type Api = typeof api;
@@ -6,6 +7,9 @@ type Api = typeof api;
 export type EndpointName = {
   [K in keyof Api]: Api[K] extends { readonly path: string; readonly method: string } ? K : never;
 }[keyof Api];
+
+const LedgerIds = z.object({ items: z.array(z.object({ record_id: z.number() })) });
+const absentUid = '00000000-0000-4000-8000-000000000000';
 
 interface Arguments {
   readonly params?: Record<string, unknown>;
@@ -420,4 +424,29 @@ export const cells: { readonly [K in EndpointName]: Cell } = {
   startLiveSelections: inClient('client'),
   stopLiveSelections: inClient('client'),
   markLiveSelections: inClient('client'),
+
+  // Hubs and cloud
+  listSyncTables: gate(),
+  setAutoSend: gate({ params: { choice: 'off' } }),
+  readSyncLink: gate(),
+  setSyncLink: gate({ body: { code: 'none' } }),
+  deleteSyncLink: gate(),
+  syncNow: gate(),
+  sendRecords: gate({ body: { record_ids: [absentId] } }),
+  cancelSending: gate({ body: { record_ids: [absentId] } }),
+  readLedger: {
+    shows: 'record',
+    with: () => ({ query: { pageSize: 0 } }),
+    of: (reply) => LedgerIds.parse(reply).items.map(({ record_id }) => record_id),
+  },
+  listSyncConflicts: gate(),
+  settleSyncConflict: gate({ params: { id: absentId }, body: { choice: 'kept' } }),
+  createHubLink: gate({ params: { id: absentId } }),
+  revokeHubLink: gate({ params: { id: absentId } }),
+  listLinkedHubs: gate(),
+  syncHello: gate(),
+  syncPull: gate(),
+  syncPush: gate(),
+  syncBeginFile: gate({ params: { uid: absentUid } }),
+  syncAppendFile: { gate: 'not called' },
 };

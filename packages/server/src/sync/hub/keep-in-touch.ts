@@ -86,7 +86,11 @@ async function exchangeOnce(dependencies: TouchDependencies, signal: AbortSignal
   } catch (problem) {
     if (!(problem instanceof SyncStopped)) throw problem;
     const { code, parameters } = problem.refusal;
-    outcome = { ...outcome, whyNot: { code, parameters } };
+    const texts = Object.entries(parameters).filter(([, value]) => typeof value !== 'object');
+    outcome = {
+      ...outcome,
+      whyNot: { code, parameters: Object.fromEntries(texts.map(([key, value]) => [key, String(value)])) },
+    };
   } finally {
     if (!signal.aborted) await inTurn((tx) => writeOutcome(tx, outcome));
   }

@@ -1,5 +1,10 @@
 /** Database, broker, disk and what the program does with them. */
 export const engineWords = {
+  'the exchange with the cloud ended early': {
+    code: 'sync.endedEarly',
+    fr: 'L’échange avec le cloud s’est arrêté sur une erreur ; il reprend de lui-même',
+    en: 'The exchange with the cloud ended with an error; it goes on by itself',
+  },
   'a database in another container could not be noticed: no named pipe': {
     code: 'database.noPipe',
     fr: 'Une base dans un autre conteneur passerait inaperçue : ce dossier ne permet pas de tube nommé',

@@ -1,0 +1,113 @@
+import { api } from '@sillage/contract';
+import { waitUntil } from '@sillage/testkit';
+import { afterEach, expect, it } from 'vitest';
+import { linkHub, openTestPair, type Side, type TestPair } from './open-test-pair.ts';
+
+let pair: TestPair | undefined;
+afterEach(() => pair?.close());
+
+/** Numbers from 0 to 1 that are the same for the same seed (mulberry32, Ettinger). */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** All that people see of the club on one side, without what is local: ids. */
+async function seenOn(one: TestPair, side: Side) {
+  const { client } = one.program(side);
+  const clientId = await one.clubOn(side);
+  const body = { clientIds: [clientId], pageSize: -1 };
+  const exercises = await client.call(api.listExercises, { body });
+  const groups = await client.call(api.listGroups, { body });
+  const people = await client.call(api.listUsers, { body });
+  const records = await client.call(api.listRecords, { body });
+  const ledger = await client.call(api.readLedger, { query: { pageSize: '0' } });
+  return {
+    exercises: exercises.items.map(({ name }) => name).sort(),
+    groups: groups.items.map(({ uid, name }) => `${uid} ${name}`).sort(),
+    people: people.items
+      .map(({ uid, firstname, lastname, mail, roles }) => `${uid} ${firstname} ${lastname} ${mail} ${roles}`)
+      .sort(),
+    records: records.items
+      .map(
+        ({ uid, comment, favorite, basename, users }) =>
+          `${uid} ${basename} ${comment} ${favorite} ${users.map((u) => u.lastname)}`,
+      )
+      .sort(),
+    files: ledger.items.map(({ name, sha256, bytes, cloud }) => `${name} ${sha256} ${bytes} ${cloud}`).sort(),
+  };
+}
+
+async function uploadOn(one: TestPair, side: Side, n: number): Promise<void> {
+  const rows = Array.from({ length: 2000 }, (_, i) => `${i / 100},${Math.sin(i / 9 + n).toFixed(9)}`);
+  const file = new File([`T (s),v\n${rows.join('\n')}\n`], `trace-${n}.csv`);
+  await one.program(side).client.call(api.uploadRecord, { body: { client_id: await one.clubOn(side) }, file });
+}
+
+const exchange = (one: TestPair) =>
+  one
+    .program('hub')
+    .client.call(api.syncNow)
+    .catch(() => undefined);
+
+it('rows that were edited on both sides and records of the hub are the same on both, through cuts and kills', async () => {
+  const draw = seeded(Number(process.env.SILLAGE_SYNC_SEED ?? 15));
+  const rounds = Number(process.env.SILLAGE_SYNC_ROUNDS ?? 3);
+  const one = await openTestPair(draw, 60_000);
+  pair = one;
+  await linkHub(one);
+  await waitUntil('the club on the hub', async () => {
+    await exchange(one);
+    return one.clubOn('hub').catch(() => undefined);
+  });
+  let n = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    for (const side of ['hub', 'cloud'] as const) {
+      const { client } = one.program(side);
+      const clientId = await one.clubOn(side);
+      n += 1;
+      const { id } = await client.call(api.createGroup, { body: { client_id: clientId, name: `${side} ${n}` } });
+      await client.call(api.createExercise, { body: { client_id: clientId, name: `effort ${side} ${n}` } });
+      const athlete = { mail: `${side}-${n}@x.test`, firstname: side, lastname: `L${n}`, roles: ['Athlete'] as const };
+      await client.call(api.createUser, {
+        body: { ...athlete, roles: ['Athlete'], client_id: clientId, group_ids: [id] },
+      });
+      // Both rename the same thing.
+      const { items } = await client.call(api.listGroups, { body: { clientIds: [clientId], pageSize: -1 } });
+      const [first] = items.toSorted((a, b) => (a.uid < b.uid ? -1 : 1));
+      if (first) await client.call(api.editGroup, { params: { id: first.id }, body: { name: `${side} renamed ${n}` } });
+      const { items: records } = await client.call(api.listRecords, { body: { clientIds: [clientId], pageSize: -1 } });
+      for (const record of records) {
+        await client.call(api.editRecord, { params: { id: record.id }, body: { comment: `${side} ${n}` } });
+      }
+    }
+    await uploadOn(one, 'hub', n);
+    // Killed while it exchanges, once here and once there.
+    const going = exchange(one);
+    await one.killAndStart(draw() < 0.5 ? 'hub' : 'cloud');
+    await going;
+    await exchange(one);
+  }
+  expect(one.link.cuts()).toBeGreaterThan(0);
+  one.link.heal();
+  await waitUntil(
+    'all to be sent',
+    async () => {
+      await exchange(one);
+      const state = await one.program('hub').client.call(api.readSyncLink);
+      const isDone = state.waiting_rows === 0 && state.waiting_files === 0 && state.why_not === null;
+      const { items } = await one.program('hub').client.call(api.readLedger, { query: { pageSize: '0' } });
+      return isDone && items.length === rounds && items.every(({ cloud }) => cloud) ? true : undefined;
+    },
+    120,
+  );
+  const [hub, cloud] = [await seenOn(one, 'hub'), await seenOn(one, 'cloud')];
+  expect(hub).toEqual(cloud);
+  expect(hub.records).toHaveLength(rounds);
+  expect(hub.groups).toHaveLength(2 * rounds);
+}, 600_000);
