@@ -33,7 +33,7 @@ async function seenOn(one: TestPair, side: Side) {
     people: people.items
       .map(({ uid, firstname, lastname, mail, roles }) => `${uid} ${firstname} ${lastname} ${mail} ${roles}`)
       .sort(),
-    records: records.items
+    records: records.records
       .map(
         ({ uid, comment, favorite, basename, users }) =>
           `${uid} ${basename} ${comment} ${favorite} ${users.map((u) => u.lastname)}`,
@@ -81,7 +81,7 @@ it('rows that were edited on both sides and records of the hub are the same on b
       const { items } = await client.call(api.listGroups, { body: { clientIds: [clientId], pageSize: -1 } });
       const [first] = items.toSorted((a, b) => (a.uid < b.uid ? -1 : 1));
       if (first) await client.call(api.editGroup, { params: { id: first.id }, body: { name: `${side} renamed ${n}` } });
-      const { items: records } = await client.call(api.listRecords, { body: { clientIds: [clientId], pageSize: -1 } });
+      const { records } = await client.call(api.listRecords, { body: { clientIds: [clientId], pageSize: -1 } });
       for (const record of records) {
         await client.call(api.editRecord, { params: { id: record.id }, body: { comment: `${side} ${n}` } });
       }

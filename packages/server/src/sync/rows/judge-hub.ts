@@ -24,7 +24,7 @@ export function judgeHub(reach: HubReach): Judge {
     const isTold = (key: string | null) => isInReach(reach, key);
     if (table.isOfCloud || (row.clientUid === null && isGlobal(row))) return { refused: 'sync.cloudOnly' };
     if (!isTold(row.clientUid) || (known && !isTold(known.clientUid))) return { refused: 'sync.otherClient' };
-    if (table.name === 'clients') return known ? keeping(known, row, cloudOfClients) : { refused: 'sync.cloudOnly' };
+    if (table.name === 'clients') return known ? judgeClient(known, row) : { refused: 'sync.cloudOnly' };
     if (table.name === 'users') return judgeUser(known, row);
     return undefined;
   };
@@ -41,25 +41,29 @@ function judgeUser(known: KeptRow | undefined, row: KeptRow): Verdict {
   }
   // A mail is how a password is chosen anew: those of managers and administrators are nobody's on a hub.
   if (!rolesOf(known).every((role) => believedRoles.has(role))) {
-    const isSame = Object.entries(row.state.fields).every(
-      ([name, { at }]) => at <= (known.state.fields[name]?.at ?? ''),
-    );
-    const isGone = row.state.deleted !== null && row.state.deleted.at > (known.state.deleted?.at ?? '');
-    return isSame && !isGone ? undefined : keeping(known, row, Object.keys(known.state.fields));
+    return keeping(known, row, Object.keys(known.state.fields), isDeletedBy(known, row));
   }
   return keeping(known, row, cloudOfUsers);
 }
+
+/** A client that is deleted on a hub stays in the cloud, with all that is its. */
+function judgeClient(known: KeptRow, row: KeptRow): Verdict {
+  const isGone = isDeletedBy(known, row);
+  return keeping(known, row, isGone ? Object.keys(known.state.fields) : cloudOfClients, isGone);
+}
+
+const isDeletedBy = (known: KeptRow, { state: { deleted } }: KeptRow): boolean =>
+  deleted !== null && deleted.at > (known.state.deleted?.at ?? '');
 
 function rolesOf({ state }: KeptRow): readonly unknown[] {
   const roles = state.fields.roles?.value;
   return Array.isArray(roles) ? roles : [];
 }
 
-/** The cloud's own values of these fields, where the hub says others. */
-function keeping(known: KeptRow, row: KeptRow, fields: readonly string[]): Verdict {
-  const own = fields.filter((name) => (row.state.fields[name]?.at ?? '') > (known.state.fields[name]?.at ?? ''));
-  const wasDeleted = row.state.deleted !== null && row.state.deleted.at > (known.state.deleted?.at ?? '');
-  const again = wasDeleted && fields.length > cloudOfUsers.length ? fields : own;
+/** The cloud's own values of these fields, where the hub says others; all of them where it deleted the row. */
+function keeping(known: KeptRow, row: KeptRow, fields: readonly string[], isAll = false): Verdict {
+  const isLater = (name: string) => (row.state.fields[name]?.at ?? '') > (known.state.fields[name]?.at ?? '');
+  const again = isAll ? fields : fields.filter(isLater);
   if (again.length === 0) return undefined;
   const instead: Content = Object.fromEntries(again.map((name) => [name, known.state.fields[name]?.value ?? null]));
   return { instead };
