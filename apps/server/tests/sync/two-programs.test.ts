@@ -45,7 +45,7 @@ async function seenOn(one: TestPair, side: Side) {
 
 async function uploadOn(one: TestPair, side: Side, n: number): Promise<void> {
   const rows = Array.from({ length: 2000 }, (_, i) => `${i / 100},${Math.sin(i / 9 + n).toFixed(9)}`);
-  const file = new File([`T (s),v\n${rows.join('\n')}\n`], `trace-${n}.csv`);
+  const file = { content: new Blob([`T (s),v\n${rows.join('\n')}\n`]), name: `trace-${n}.csv` };
   await one.program(side).client.call(api.uploadRecord, { body: { client_id: await one.clubOn(side) }, file });
 }
 
