@@ -4,7 +4,7 @@ import { refuse, SyncFileState } from '@sillage/contract';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../platform/database/index.ts';
-import { type DataFolder, type StoredFile, stored } from '../../platform/files/index.ts';
+import { type DataFolder, stored } from '../../platform/files/index.ts';
 import { type Cloud, SyncStopped } from './call-cloud.ts';
 
 /** bytes that are sent at once: what a cut costs at most. */
@@ -66,9 +66,10 @@ async function sendOne({ db, folder }: SendDependencies, cloud: Cloud, row: z.in
     await fail('sync.noOriginal');
     return;
   }
+  await file.close();
   try {
     for (let beginning = 1; ; beginning += 1) {
-      if (await sendFrom({ db, folder }, cloud, row.uid, file)) return;
+      if (await sendFrom({ db, folder }, cloud, row)) return;
       if (beginning === mostBeginnings) throw new SyncStopped(refuse('upload.corrupted'));
     }
   } catch (problem) {
@@ -76,14 +77,21 @@ async function sendOne({ db, folder }: SendDependencies, cloud: Cloud, row: z.in
     await fail(problem.refusal.code);
     // Without a link the next file would fail, too.
     if (problem.refusal.code === 'sync.unreachable' || problem.refusal.code === 'sync.wrongCode') throw problem;
-  } finally {
-    await file.close();
   }
 }
 
 /** Answers whether it was confirmed, or cancelled; false: to be begun anew from what the cloud has. */
-async function sendFrom({ db }: SendDependencies, cloud: Cloud, uid: string, file: StoredFile): Promise<boolean> {
+async function sendFrom(
+  { db, folder }: SendDependencies,
+  cloud: Cloud,
+  row: z.infer<typeof Waiting>,
+): Promise<boolean> {
+  const { uid } = row;
+  const name = stored.source(row);
+  const file = await folder.files.open(name);
+  if (file === undefined) return false;
   const sha256 = await file.hash();
+  await file.close();
   const path = `/dbsync/hub/files/${uid}`;
   let state = await cloud.post(path, { sha256, size: file.sizeBytes }, SyncFileState);
   for (;;) {
@@ -97,7 +105,11 @@ async function sendFrom({ db }: SendDependencies, cloud: Cloud, uid: string, fil
     if (state.confirmed || rowCount === 0) return true;
     if (state.offset >= file.sizeBytes) return false;
     const last = Math.min(state.offset + pieceBytes, file.sizeBytes) - 1;
-    const bytes = new Uint8Array(await buffer(file.read(state.offset, last)));
+    // A file that was read to its end is closed.
+    const opened = await folder.files.open(name);
+    if (opened === undefined) return false;
+    const bytes = new Uint8Array(await buffer(opened.read(state.offset, last)));
+    await opened.close();
     const digest = createHash('sha256').update(bytes).digest('base64');
     try {
       state = await cloud.append(path, { offset: state.offset, digest, bytes }, SyncFileState);
