@@ -934,6 +934,11 @@ export const refusals = {
     fr: 'Le cloud a répondu par une erreur ({code}). L’envoi reprendra tout seul.',
     en: 'The cloud answered with an error ({code}). Sending goes on by itself.',
   },
+  'sync.endedEarly': {
+    status: 503,
+    fr: 'L’échange s’est arrêté sur une erreur de la mallette, notée dans son journal. Il reprendra tout seul.',
+    en: 'The exchange ended with an error of the hub, which is in its log. It goes on by itself.',
+  },
   'sync.noOriginal': {
     status: 409,
     fr: 'Le fichier d’origine de cet enregistrement n’est pas sur cette mallette.',

@@ -84,7 +84,10 @@ async function exchangeOnce(dependencies: TouchDependencies, signal: AbortSignal
     await sendFiles(whatSends(dependencies), cloud);
     outcome = { ...outcome, lastOkMs: clock.nowMs(), whyNot: null };
   } catch (problem) {
-    if (!(problem instanceof SyncStopped)) throw problem;
+    if (!(problem instanceof SyncStopped)) {
+      outcome = { ...outcome, whyNot: { code: 'sync.endedEarly', parameters: {} } };
+      throw problem;
+    }
     const { code, parameters } = problem.refusal;
     const texts = Object.entries(parameters).filter(([, value]) => typeof value !== 'object');
     outcome = {
