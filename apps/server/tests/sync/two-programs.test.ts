@@ -1,10 +1,14 @@
+import { createHash } from 'node:crypto';
 import { api } from '@sillage/contract';
 import { waitUntil } from '@sillage/testkit';
 import { afterEach, expect, it } from 'vitest';
 import { linkHub, openTestPair, type Side, type TestPair } from './open-test-pair.ts';
 
 let pair: TestPair | undefined;
-afterEach(() => pair?.close());
+afterEach(async () => {
+  await pair?.close();
+  pair = undefined;
+});
 
 /** Numbers from 0 to 1 that are the same for the same seed (mulberry32, Ettinger). */
 function seeded(seed: number): () => number {
@@ -17,6 +21,8 @@ function seeded(seed: number): () => number {
   };
 }
 
+const hashOf = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex');
+
 /** All that people see of the club on one side, without what is local: ids. */
 async function seenOn(one: TestPair, side: Side) {
   const { client } = one.program(side);
@@ -26,6 +32,11 @@ async function seenOn(one: TestPair, side: Side) {
   const groups = await client.call(api.listGroups, { body });
   const people = await client.call(api.listUsers, { body });
   const records = await client.call(api.listRecords, { body });
+  const originals: string[] = [];
+  for (const { id, uid } of records.records) {
+    const { body: bytes } = await client.fetchBytes(api.downloadRecordFile, { params: { id, fileType: 'raw' } });
+    originals.push(`${uid} ${hashOf(bytes)}`);
+  }
   const ledger = await client.call(api.readLedger, { query: { pageSize: '0' } });
   return {
     exercises: exercises.items.map(({ name }) => name).sort(),
@@ -39,14 +50,18 @@ async function seenOn(one: TestPair, side: Side) {
           `${uid} ${basename} ${comment} ${favorite} ${users.map((u) => u.lastname)}`,
       )
       .sort(),
+    originals: originals.sort(),
     files: ledger.items.map(({ name, sha256, bytes, cloud }) => `${name} ${sha256} ${bytes} ${cloud}`).sort(),
   };
 }
 
-async function uploadOn(one: TestPair, side: Side, n: number): Promise<void> {
+/** Answers the hash of what was uploaded. */
+async function uploadOn(one: TestPair, side: Side, n: number): Promise<string> {
   const rows = Array.from({ length: 2000 }, (_, i) => `${i / 100},${Math.sin(i / 9 + n).toFixed(9)}`);
-  const file = { content: new Blob([`T (s),v\n${rows.join('\n')}\n`]), name: `trace-${n}.csv` };
+  const text = `T (s),v\n${rows.join('\n')}\n`;
+  const file = { content: new Blob([text]), name: `trace-${n}.csv` };
   await one.program(side).client.call(api.uploadRecord, { body: { client_id: await one.clubOn(side) }, file });
+  return hashOf(text);
 }
 
 const exchange = (one: TestPair) =>
@@ -54,6 +69,13 @@ const exchange = (one: TestPair) =>
     .program('hub')
     .client.call(api.syncNow)
     .catch(() => undefined);
+
+/** Waits until the hub knows the club. */
+const meetClub = (one: TestPair) =>
+  waitUntil('the club on the hub', async () => {
+    await exchange(one);
+    return one.clubOn('hub').catch(() => undefined);
+  });
 
 // Only with a seed until it has been seen to pass: three rounds take some minutes of a busy machine.
 it.skipIf(process.env.SILLAGE_SYNC_SEED === undefined)(
@@ -64,11 +86,9 @@ it.skipIf(process.env.SILLAGE_SYNC_SEED === undefined)(
     const one = await openTestPair(draw, 60_000);
     pair = one;
     await linkHub(one);
-    await waitUntil('the club on the hub', async () => {
-      await exchange(one);
-      return one.clubOn('hub').catch(() => undefined);
-    });
+    await meetClub(one);
     let n = 0;
+    const uploaded: string[] = [];
     for (let round = 0; round < rounds; round += 1) {
       for (const side of ['hub', 'cloud'] as const) {
         const { client } = one.program(side);
@@ -95,7 +115,7 @@ it.skipIf(process.env.SILLAGE_SYNC_SEED === undefined)(
           await client.call(api.editRecord, { params: { id: record.id }, body: { comment: `${side} ${n}` } });
         }
       }
-      await uploadOn(one, 'hub', n);
+      uploaded.push(await uploadOn(one, 'hub', n));
       // Killed while it exchanges, once here and once there.
       const going = exchange(one);
       await one.killAndStart(draw() < 0.5 ? 'hub' : 'cloud');
@@ -118,7 +138,48 @@ it.skipIf(process.env.SILLAGE_SYNC_SEED === undefined)(
     const [hub, cloud] = [await seenOn(one, 'hub'), await seenOn(one, 'cloud')];
     expect(hub).toEqual(cloud);
     expect(hub.records).toHaveLength(rounds);
+    expect(hub.originals.map((original) => original.split(' ')[1]).sort()).toEqual(uploaded.sort());
     expect(hub.groups).toHaveLength(2 * rounds);
+  },
+  600_000,
+);
+
+it.skipIf(process.env.SILLAGE_SYNC_SEED === undefined)(
+  'a client that is deleted in the cloud stays on the hub with its records, and somebody is asked',
+  async () => {
+    const one = await openTestPair(() => 1, 1);
+    pair = one;
+    one.link.heal();
+    await linkHub(one);
+    const [hub, cloud] = [one.program('hub').client, one.program('cloud').client];
+    const { items } = await cloud.call(api.listHubs, { body: {} });
+    for (const { id } of items) await cloud.call(api.editHub, { params: { id }, body: { allclients: true } });
+    await meetClub(one);
+    const clientId = await one.clubOn('hub');
+    const athlete = { mail: 'a@x.test', firstname: 'A', lastname: 'B', client_id: clientId };
+    await hub.call(api.createUser, { body: { ...athlete, roles: ['Athlete'] } });
+    await uploadOn(one, 'hub', 1);
+    const body = { clientIds: [clientId], pageSize: -1 };
+    const onCloud = await one.clubOn('cloud');
+    await waitUntil('the record in the cloud', async () => {
+      await exchange(one);
+      const { records } = await cloud.call(api.listRecords, { body: { clientIds: [onCloud], pageSize: -1 } });
+      return records.find(({ decode_state: state }) => state === 'done');
+    });
+    const before = await seenOn(one, 'hub');
+    expect(before.people).toHaveLength(1);
+    expect(before.originals).toHaveLength(1);
+    await cloud.call(api.deleteClient, { params: { id: onCloud } });
+    const asked = await waitUntil('the question', async () => {
+      await exchange(one);
+      const conflicts = await hub.call(api.listSyncConflicts);
+      return conflicts.items.find(({ table }) => table === 'clients');
+    });
+    expect(asked).toMatchObject({ kept: { is_gone: false }, lost: { is_gone: true } });
+    // Nor what comes after it.
+    await exchange(one);
+    expect(await seenOn(one, 'hub')).toEqual(before);
+    expect((await hub.call(api.listRecords, { body })).records).toHaveLength(1);
   },
   600_000,
 );

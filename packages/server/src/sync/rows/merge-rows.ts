@@ -5,6 +5,7 @@ import { type Looker, withClients } from './harvest-rows.ts';
 import { closeConflicts, keepConflicts, type LostEdits } from './keep-conflicts.ts';
 import { type KeptRow, keyOf, loadRows, type RowKey, saveRows, stateOf, type WireRow } from './keep-states.ts';
 import { sessionsOfRecords, takeOutOfSession } from './sessions-of-records.ts';
+import { spareClients } from './spare-clients.ts';
 import { noUid, type TravellingTable, travellingTables } from './travelling-tables.ts';
 import { type Savepoints, writeRows } from './write-rows.ts';
 
@@ -25,7 +26,7 @@ export interface RefusedRow extends RowKey {
 interface Merging extends Looker {
   /** Who sent the rows. */
   readonly from: string;
-  /** Undefined: all is believed, as a hub believes its cloud, and takes the cloud's row where two share a name. */
+  /** Undefined: all is believed but deleted clients, as a hub believes its cloud, and takes the cloud's row where two share a name. */
   readonly judge: Judge | undefined;
 }
 
@@ -54,10 +55,12 @@ async function mergeTable(
     table,
     rows.map((row) => asKept(row, known.get(keyOf(keyOfWire(row))), merging.from)),
   );
+  const spared = merging.judge ? new Set<string>() : await spareClients(tx, table, known, came);
   const refused: RefusedRow[] = [];
   const news: KeptRow[] = [];
   const lost: LostEdits[] = [];
   for (const row of came) {
+    if (spared.has(keyOf(row))) continue;
     const mine = known.get(keyOf(row));
     const verdict = merging.judge?.(table, mine, row);
     if (verdict && 'refused' in verdict) {
