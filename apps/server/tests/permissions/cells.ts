@@ -296,6 +296,13 @@ export const cells: { readonly [K in EndpointName]: Cell } = {
   readVideoAlignments: on('record'),
   findVideosOfRecord: on('record'),
   proposeAlignment: on('record', { video_id: absentId, times: seconds, values: seconds }),
+  startReplay: on('record', { speed: 8 }),
+  listReplays: inClient('client'),
+  endReplay: {
+    on: 'client',
+    holdsNothing: true,
+    with: ({ clientId }: Target) => ({ params: { clientId, deviceNumber: absentId } }),
+  },
   decodeRecord: on('record'),
   readRecordHistory: on('record'),
   purgeOriginal: on('record', {}),

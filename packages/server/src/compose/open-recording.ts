@@ -23,6 +23,7 @@ import { createLife, type Life, showChanges } from '../recording/life/index.ts';
 import { type ShownSelections, showSelections } from '../recording/live-selections/index.ts';
 import { takeNext } from '../recording/next-record/index.ts';
 import { keepSeenRecords, type SeenRecords } from '../recording/records/index.ts';
+import { createReplays, type Replays } from '../recording/replay/index.ts';
 import { createSignalStore, type SignalStore } from '../recording/store/index.ts';
 import { createUploads, type Uploads } from '../recording/uploads/index.ts';
 import type { BaseDependencies } from './base-dependencies.ts';
@@ -35,7 +36,7 @@ interface Dependencies extends BaseDependencies {
   readonly database: Database;
   readonly disk: DiskLedger;
   readonly tally: Tally;
-  readonly broker: Broker;
+  readonly broker: Broker & { readonly port: number | undefined };
   readonly realtime: Realtime;
   readonly accounts: Pick<Accounts, 'personNow'>;
 }
@@ -56,6 +57,7 @@ export interface Recording {
   /** Signs firmwares. */
   readonly signer: SigningKey;
   readonly updates: Updates;
+  readonly replays: Replays;
 }
 
 /** The way of a recording, from the broker to signals that can be read; nothing moves on it yet. */
@@ -110,6 +112,7 @@ export async function openRecording(dependencies: Dependencies): Promise<Recordi
   closers.add(indicators, (it) => it.stop());
   const signer = await openSigningKey(folder.firmwareKey);
   const updates = createUpdates({ db: database.db, devices: ingest, files: folder.files, signer, clock, log });
+  const replays = createReplays({ database, folder, store, mqttPort: broker.port, clock, log });
   const uploads = createUploads({ database, folder, disk });
   return {
     jobs,
@@ -125,6 +128,7 @@ export async function openRecording(dependencies: Dependencies): Promise<Recordi
     results,
     signer,
     updates,
+    replays,
     seenRecords: keepSeenRecords(database.db, clock),
   };
 }

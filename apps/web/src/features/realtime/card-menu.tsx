@@ -20,6 +20,7 @@ import type { LiveDevice } from '../../live/merge-device.ts';
 import { isReady, useRecordCommand } from '../../live/record-control.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useDeviceCommands } from './device-commands.ts';
+import { EndReplayItem } from './end-replay-item.tsx';
 import { PairDialog } from './pair-dialog.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
 
@@ -70,6 +71,7 @@ export function CardMenu({ device }: { device: LiveDevice }): ReactNode {
               {diskFull ? t('record.diskFull') : t('record.startOne', { name: device.name })}
             </MenuItem>
           )}
+          <EndReplayItem device={device} onChosen={close} />
           {mayEdit && (
             <MenuItem onClick={choose('pair')} disabled={lost}>
               <ListItemIcon>
