@@ -112,6 +112,7 @@ export const roomEdges = {
     'recording/store',
     'administration/tenancy',
   ],
+  'recording/calibrate': [],
   // Records that are played as devices, by the protocol of devices.
   'recording/replay': [
     'recording/decode',

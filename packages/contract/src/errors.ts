@@ -363,6 +363,11 @@ export const refusals = {
     fr: 'Le capteur n’enregistre pas en ce moment. Lancez un enregistrement.',
     en: 'The device is not recording now. Start a record.',
   },
+  'device.notCalibrating': {
+    status: 409,
+    fr: 'Aucune calibration n’est en cours sur ce capteur.',
+    en: 'This device is not being calibrated.',
+  },
   'device.selectionOpen': {
     status: 409,
     fr: 'Une sélection est déjà en cours sur ce capteur. Terminez-la, ou marquez un tour.',

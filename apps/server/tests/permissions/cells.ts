@@ -411,6 +411,15 @@ export const cells: { readonly [K in EndpointName]: Cell } = {
     }),
   },
   forgetBuffer: inClient('client'),
+  startCalibrations: {
+    on: 'device',
+    with: ({ clientId, number }: Target) => ({
+      params: { clientId },
+      body: { calib_type: 'calib_gyro', device_numbers: [number] },
+    }),
+  },
+  stopCalibrations: inClient('client'),
+  listCalibrations: inClient('client'),
   readClientIndicators: inClient('client'),
   chooseClientIndicators: {
     ...{

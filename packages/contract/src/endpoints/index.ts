@@ -8,6 +8,7 @@ export * from './devices.ts';
 export * from './equipment.ts';
 export * from './firmware.ts';
 export * from './hubs.ts';
+export * from './live-calibrations.ts';
 export * from './live-selections.ts';
 export * from './live-settings.ts';
 export * from './network.ts';

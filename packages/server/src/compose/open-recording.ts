@@ -12,6 +12,7 @@ import type { Realtime } from '../platform/socket/index.ts';
 import type { Tally } from '../platform/tally/index.ts';
 import { type Analyses, createAnalyses, createResults, type Results } from '../recording/analysis/index.ts';
 import { createBuffer, findClientsOf, type RollingBuffer } from '../recording/buffer/index.ts';
+import { type CalibratingDevices, calibrateDevices } from '../recording/calibrate/index.ts';
 import { type Computed, createComputed } from '../recording/computed/index.ts';
 import { decodeJob } from '../recording/decode/index.ts';
 import { exportJob } from '../recording/export/index.ts';
@@ -58,6 +59,7 @@ export interface Recording {
   readonly signer: SigningKey;
   readonly updates: Updates;
   readonly replays: Replays;
+  readonly calibrating: CalibratingDevices;
 }
 
 /** The way of a recording, from the broker to signals that can be read; nothing moves on it yet. */
@@ -90,10 +92,11 @@ export async function openRecording(dependencies: Dependencies): Promise<Recordi
   };
   jobs.register(exportJob({ database, folder, store, computed, disk, log, viewerOf }));
   const shownSelections = showSelections({ database, clock, log });
+  const calibrating = calibrateDevices(clock);
   const ingest = createIngest({
     ...{ database, broker, life, realtime, folder, disk, clock, log, tally },
     selectionsOf: shownSelections.of,
-    takeNextRecord: takeNext,
+    takeNextRecord: async (tx, device) => calibrating.take(device.deviceId) ?? takeNext(tx, device),
     rulesOf: (clientId) => readRecordRules(database.db, clientId),
     ...(options.journalFiles && { journalFiles: options.journalFiles }),
   });
@@ -129,6 +132,7 @@ export async function openRecording(dependencies: Dependencies): Promise<Recordi
     signer,
     updates,
     replays,
+    calibrating,
     seenRecords: keepSeenRecords(database.db, clock),
   };
 }

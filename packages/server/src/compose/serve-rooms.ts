@@ -16,6 +16,7 @@ import type { RunningRealtime } from '../platform/socket/index.ts';
 import type { Tally } from '../platform/tally/index.ts';
 import { type Analyses, analysisRoutes, type Results } from '../recording/analysis/index.ts';
 import { bufferRoutes, type RollingBuffer } from '../recording/buffer/index.ts';
+import { type CalibratingDevices, calibrationRoutes } from '../recording/calibrate/index.ts';
 import type { Computed } from '../recording/computed/index.ts';
 import { queueForgotten } from '../recording/decode/index.ts';
 import { exportRoutes } from '../recording/export/index.ts';
@@ -75,6 +76,7 @@ interface Dependencies extends BaseDependencies, Itself {
   readonly signer: SigningKey;
   readonly updates: Updates;
   readonly replays: Replays;
+  readonly calibrating: CalibratingDevices;
 }
 
 /** What people and programs may ask of this server itself. */
@@ -146,6 +148,8 @@ export function serveRecording(
   bufferRoutes(http.serve, { ...dependencies, findDevices, rulesOf, visibleTo });
   nextRecordRoutes(http.serve, { database, findDevice });
   liveSelectionRoutes(http.serve, { database, shown: dependencies.shownSelections, findDevice, findDevices });
+  const { command } = ingest;
+  calibrationRoutes(http.serve, { calibrating: dependencies.calibrating, findDevices, command });
   brokerRoutes(http.serve, devices);
   configSendingRoutes(http.serve, { db: database.db, devices: ingest });
   firmwareRoutes(http.serve, { db: database.db, devices: ingest, updates: dependencies.updates });
