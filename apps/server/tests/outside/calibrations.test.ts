@@ -83,13 +83,15 @@ async function usedByOther(id: number, sensor: Said): Promise<void> {
     const { body } = await ask('GET', `/records/${source.id}`);
     return body.calib_infos.some((one: Said) => one.calib_type === 'calib_gyro' && one.source === 'step');
   });
-  const other = { calib_type: 'calib_offset', from_record: id };
-  const refused = await ask('POST', `/records/${source.id}/recalibrate/preview`, { ...other, calib_type: 'calib_acc_gyro' });
+  const refused = await ask('POST', `/records/${source.id}/recalibrate/preview`, {
+    calib_type: 'calib_acc_gyro',
+    from_record: id,
+  });
   expect(refused.body.fields).toEqual({ from_record: 'unknown' });
 }
 
 test('what somebody chose for the next record waits for one that is no calibration', async () => {
-  const next = `/devices/rt/${clientId}/${mini}/next_record`;
+  const next = `/devices/rt/${clientId}/${mini}/session`;
   const chosen = await ask('PUT', next, { title: 'Sortie' });
   expect(chosen.status).toBe(200);
   await ask('POST', `${path}/start`, { calib_type: 'calib_offset', device_numbers: [mini] });

@@ -192,10 +192,7 @@ export type RecordCalibration = z.infer<typeof RecordCalibration>;
 export const MeasuredCalibration = CalibrationType.extract(['calib_offset', 'calib_gyro', 'calib_acc_gyro']);
 export type MeasuredCalibration = z.infer<typeof MeasuredCalibration>;
 
-const DeviceNumbers = z
-  .array(z.int())
-  .min(1, { error: 'required' })
-  .max(limits.devicesAtOnce, { error: 'tooMany' });
+const DeviceNumbers = z.array(z.int()).min(1, { error: 'required' }).max(limits.devicesAtOnce, { error: 'tooMany' });
 
 /** Devices that begin a calibration, or join one that others make. */
 export const CalibrationStart = z.strictObject({ calib_type: MeasuredCalibration, device_numbers: DeviceNumbers });

@@ -21,7 +21,13 @@ import type { Queryable } from '../../platform/database/index.ts';
 import { stored } from '../../platform/files/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 import { readSteps } from '../decode/index.ts';
-import { findReadable, findRecord, type RecordDependencies, type RecordRow, refuseOtherSignals } from '../records/index.ts';
+import {
+  findReadable,
+  findRecord,
+  type RecordDependencies,
+  type RecordRow,
+  refuseOtherSignals,
+} from '../records/index.ts';
 import { type Asker, type ChangedSteps, changeSteps, insertStep } from './change-steps.ts';
 import { givenCalibration } from './measure-calibration.ts';
 import type { Calibrations } from './measure-in-thread.ts';
