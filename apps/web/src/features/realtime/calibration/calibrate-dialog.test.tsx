@@ -13,7 +13,9 @@ import { makeUser } from '../../../testing/make-user.ts';
 import { renderForTest } from '../../../testing/render-for-test.tsx';
 import { CalibrateDialog } from './calibrate-dialog.tsx';
 
-const ready = [10200217, 10200218].map((number) => deviceFixture({ number, state: 'idle' }));
+const ready = [10200217, 10200218].map((number) =>
+  deviceFixture({ number, state: 'idle', keys: [['imu.acc_x', 'Accélération x', 'Acceleration x', 'm/s²', 2]] }),
+);
 const [first, second] = takeList(undefined, ready, 0);
 const { live } = fakeLive();
 
@@ -28,7 +30,12 @@ test('a calibration is guided, started on one device, joined by another, stopped
   let running: { number: number; calib_type: 'calib_acc_gyro'; started: string; record_id: number }[] = [];
   const startCalibrations = vi.fn(({ body }: { body: { device_numbers: number[] } }) => {
     const added = body.device_numbers.map((number) => ({
-      ...{ number, calib_type: 'calib_acc_gyro' as const, started: '2026-05-16T12:00:00Z', record_id: number - 10200000 },
+      ...{
+        number,
+        calib_type: 'calib_acc_gyro' as const,
+        started: '2026-05-16T12:00:00Z',
+        record_id: number - 10200000,
+      },
     }));
     running = [...running, ...added];
     return added;
