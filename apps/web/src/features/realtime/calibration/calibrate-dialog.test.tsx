@@ -81,6 +81,6 @@ test('a calibration is guided, started on one device, joined by another, stopped
   await user.click(await screen.findByRole('button', { name: 'Joindre 1 capteur' }));
   await waitFor(() => expect(startCalibrations).toHaveBeenCalledTimes(2));
   await user.click(await screen.findByRole('button', { name: 'Arrêter et mesurer' }));
-  expect((await screen.findAllByText(/0,012 m\/s²/)).length).toBe(2);
+  await waitFor(() => expect(screen.getAllByText(/0,012 m\/s²/).length).toBe(2), { timeout: 5000 });
   expect(recalibrateRecord).not.toHaveBeenCalled();
 });

@@ -26,7 +26,15 @@ export function useCalibrations() {
   const begin = useMutation({
     mutationFn: (body: { calib_type: MeasuredCalibration; device_numbers: number[] }) =>
       server.call(api.startCalibrations, { params: { clientId }, body }),
-    onSuccess: tellRefusals,
+    onSuccess(answers) {
+      tellRefusals(answers);
+      // Whoever stops next stops these, too, however late the list is.
+      const begun = answers.flatMap((answer) => ('code' in answer ? [] : [answer]));
+      queries.setQueryData<DeviceCalibration[]>(queryKey, (before = []) => [
+        ...before.filter(({ number }) => begun.every((one) => one.number !== number)),
+        ...begun,
+      ]);
+    },
     onError: notifyProblem,
     onSettled: again,
   });
