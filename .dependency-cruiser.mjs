@@ -112,6 +112,15 @@ export const roomEdges = {
     'recording/store',
     'administration/tenancy',
   ],
+  'recording/calibrate': [],
+  // Records that are played as devices, by the protocol of devices.
+  'recording/replay': [
+    'recording/decode',
+    'recording/records',
+    'recording/store',
+    'administration/devices',
+    'administration/tenancy',
+  ],
   'recording/results': [],
   'recording/steps': [
     'recording/decode',

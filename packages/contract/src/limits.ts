@@ -6,6 +6,13 @@ export const limits = {
   /** Phones that are devices of one client, and h for which a code that makes some may be used. */
   phonesAClient: 500,
   phoneInvitationHours: 72,
+  /** Records that one server plays as devices at once, how fast, and h after which one that repeats itself ends. */
+  replays: 8,
+  replaySlowest: 0.25,
+  replayFastest: 8,
+  replayHours: 12,
+  /** Hardware version of the maxi numbers that replays have: v9.1. No device is created with one of them. */
+  replayHardware: 91,
   accessTokenSeconds: 15 * 60,
   refreshTokenSeconds: 30 * 24 * 3600,
   /** A live series with fewer points in the window has a mark at each. */

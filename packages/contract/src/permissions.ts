@@ -42,6 +42,8 @@ export const permissions = {
   'record.create': byReachOfStaff,
   'record.delete': byReachOfStaff,
   'record.purge': admins,
+  'replay.read': byReachOfStaff,
+  'replay.edit': byReachOfStaff,
   'device.watch': { Admin: 'everything', Manager: 'client', Coach: 'client', Athlete: 'own' },
   'device.command': { Admin: 'everything', Manager: 'client', Coach: 'client', Athlete: 'own' },
   'device.read': byReach,

@@ -296,6 +296,13 @@ export const cells: { readonly [K in EndpointName]: Cell } = {
   readVideoAlignments: on('record'),
   findVideosOfRecord: on('record'),
   proposeAlignment: on('record', { video_id: absentId, times: seconds, values: seconds }),
+  startReplay: on('record', { speed: 8 }),
+  listReplays: inClient('client'),
+  endReplay: {
+    on: 'client',
+    holdsNothing: true,
+    with: ({ clientId }: Target) => ({ params: { clientId, deviceNumber: absentId } }),
+  },
   decodeRecord: on('record'),
   readRecordHistory: on('record'),
   purgeOriginal: on('record', {}),
@@ -404,6 +411,15 @@ export const cells: { readonly [K in EndpointName]: Cell } = {
     }),
   },
   forgetBuffer: inClient('client'),
+  startCalibrations: {
+    on: 'device',
+    with: ({ clientId, number }: Target) => ({
+      params: { clientId },
+      body: { calib_type: 'calib_gyro', device_numbers: [number] },
+    }),
+  },
+  stopCalibrations: inClient('client'),
+  listCalibrations: inClient('client'),
   readClientIndicators: inClient('client'),
   chooseClientIndicators: {
     ...{

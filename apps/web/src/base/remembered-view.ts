@@ -29,7 +29,18 @@ export const adminViews = {
  * `views.PAGE.VIEW` in app.json, which the palette lists too.
  */
 export const views = {
-  settings: ['general', 'account', 'admin', 'club', 'configuration', 'sensors', 'network', 'devices', 'logs'],
+  settings: [
+    'general',
+    'account',
+    'admin',
+    'club',
+    'calibration',
+    'configuration',
+    'sensors',
+    'network',
+    'devices',
+    'logs',
+  ],
   admin: Object.keys(adminViews) as (keyof typeof adminViews)[],
   about: ['notice', 'terms', 'versions', 'licences'],
 } as const;

@@ -12,6 +12,7 @@ import type { Realtime } from '../platform/socket/index.ts';
 import type { Tally } from '../platform/tally/index.ts';
 import { type Analyses, createAnalyses, createResults, type Results } from '../recording/analysis/index.ts';
 import { createBuffer, findClientsOf, type RollingBuffer } from '../recording/buffer/index.ts';
+import { type CalibratingDevices, calibrateDevices } from '../recording/calibrate/index.ts';
 import { type Computed, createComputed } from '../recording/computed/index.ts';
 import { decodeJob } from '../recording/decode/index.ts';
 import { exportJob } from '../recording/export/index.ts';
@@ -23,6 +24,7 @@ import { createLife, type Life, showChanges } from '../recording/life/index.ts';
 import { type ShownSelections, showSelections } from '../recording/live-selections/index.ts';
 import { takeNext } from '../recording/next-record/index.ts';
 import { keepSeenRecords, type SeenRecords } from '../recording/records/index.ts';
+import { createReplays, type Replays } from '../recording/replay/index.ts';
 import { createSignalStore, type SignalStore } from '../recording/store/index.ts';
 import { createUploads, type Uploads } from '../recording/uploads/index.ts';
 import type { BaseDependencies } from './base-dependencies.ts';
@@ -35,7 +37,7 @@ interface Dependencies extends BaseDependencies {
   readonly database: Database;
   readonly disk: DiskLedger;
   readonly tally: Tally;
-  readonly broker: Broker;
+  readonly broker: Broker & { readonly port: number | undefined };
   readonly realtime: Realtime;
   readonly accounts: Pick<Accounts, 'personNow'>;
 }
@@ -56,6 +58,8 @@ export interface Recording {
   /** Signs firmwares. */
   readonly signer: SigningKey;
   readonly updates: Updates;
+  readonly replays: Replays;
+  readonly calibrating: CalibratingDevices;
 }
 
 /** The way of a recording, from the broker to signals that can be read; nothing moves on it yet. */
@@ -88,10 +92,11 @@ export async function openRecording(dependencies: Dependencies): Promise<Recordi
   };
   jobs.register(exportJob({ database, folder, store, computed, disk, log, viewerOf }));
   const shownSelections = showSelections({ database, clock, log });
+  const calibrating = calibrateDevices(clock);
   const ingest = createIngest({
     ...{ database, broker, life, realtime, folder, disk, clock, log, tally },
     selectionsOf: shownSelections.of,
-    takeNextRecord: takeNext,
+    takeNextRecord: async (tx, device) => calibrating.take(device.deviceId) ?? takeNext(tx, device),
     rulesOf: (clientId) => readRecordRules(database.db, clientId),
     ...(options.journalFiles && { journalFiles: options.journalFiles }),
   });
@@ -110,6 +115,7 @@ export async function openRecording(dependencies: Dependencies): Promise<Recordi
   closers.add(indicators, (it) => it.stop());
   const signer = await openSigningKey(folder.firmwareKey);
   const updates = createUpdates({ db: database.db, devices: ingest, files: folder.files, signer, clock, log });
+  const replays = createReplays({ database, folder, store, mqttPort: broker.port, clock, log });
   const uploads = createUploads({ database, folder, disk });
   return {
     jobs,
@@ -125,6 +131,8 @@ export async function openRecording(dependencies: Dependencies): Promise<Recordi
     results,
     signer,
     updates,
+    replays,
+    calibrating,
     seenRecords: keepSeenRecords(database.db, clock),
   };
 }

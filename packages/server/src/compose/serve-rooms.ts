@@ -16,6 +16,7 @@ import type { RunningRealtime } from '../platform/socket/index.ts';
 import type { Tally } from '../platform/tally/index.ts';
 import { type Analyses, analysisRoutes, type Results } from '../recording/analysis/index.ts';
 import { bufferRoutes, type RollingBuffer } from '../recording/buffer/index.ts';
+import { type CalibratingDevices, calibrationRoutes } from '../recording/calibrate/index.ts';
 import type { Computed } from '../recording/computed/index.ts';
 import { queueForgotten } from '../recording/decode/index.ts';
 import { exportRoutes } from '../recording/export/index.ts';
@@ -34,6 +35,7 @@ import {
   type SeenRecords,
   visibleTo,
 } from '../recording/records/index.ts';
+import { type Replays, replayRoutes } from '../recording/replay/index.ts';
 import { createCalibrations, stepRoutes } from '../recording/steps/index.ts';
 import type { SignalStore } from '../recording/store/index.ts';
 import { keepUploadsSwept, type Uploads, uploadRoutes } from '../recording/uploads/index.ts';
@@ -73,6 +75,8 @@ interface Dependencies extends BaseDependencies, Itself {
   readonly results: Results;
   readonly signer: SigningKey;
   readonly updates: Updates;
+  readonly replays: Replays;
+  readonly calibrating: CalibratingDevices;
 }
 
 /** What people and programs may ask of this server itself. */
@@ -144,6 +148,8 @@ export function serveRecording(
   bufferRoutes(http.serve, { ...dependencies, findDevices, rulesOf, visibleTo });
   nextRecordRoutes(http.serve, { database, findDevice });
   liveSelectionRoutes(http.serve, { database, shown: dependencies.shownSelections, findDevice, findDevices });
+  const { command } = ingest;
+  calibrationRoutes(http.serve, { calibrating: dependencies.calibrating, findDevices, command });
   brokerRoutes(http.serve, devices);
   configSendingRoutes(http.serve, { db: database.db, devices: ingest });
   firmwareRoutes(http.serve, { db: database.db, devices: ingest, updates: dependencies.updates });
@@ -157,6 +163,7 @@ export function serveRecording(
   stepRoutes(http.serve, { ...dependencies, calibrations });
   videoRoutes(http.serve, { ...dependencies, workers: dependencies.fuseWorkers });
   exportRoutes(http.serve, dependencies);
+  replayRoutes(http.serve, dependencies);
   if (broker.attach) serveMqttOverWebSocket(http, broker.attach, { tally });
   return {};
 }
@@ -166,7 +173,7 @@ export async function beginServing(
   dependencies: Common &
     Pick<
       Dependencies,
-      'buffer' | 'ingest' | 'life' | 'jobs' | 'results' | 'http' | 'realtime' | 'secureDoor' | 'updates'
+      'buffer' | 'ingest' | 'life' | 'jobs' | 'results' | 'http' | 'realtime' | 'secureDoor' | 'updates' | 'replays'
     >,
 ): Promise<object> {
   const { options, folder, log, closers, say, database, ingest, buffer, life, jobs, results, http, realtime } =
@@ -175,12 +182,16 @@ export async function beginServing(
   closers.add(keepChangesShort({ db: database.db, log }), (it) => it.close());
   closers.add(keepUploadsSwept({ database, folder, log }), (it) => it.close());
   closers.add(keepOldFilesDropped({ db: database.db, jobs, folder, log }), (it) => it.close());
+  // Before devices are followed: those of replays that ended with the program are not there any more.
+  await dependencies.replays.sweep();
   await ingest.start();
   closers.add(ingest, (it) => it.stop());
   await buffer.start();
   closers.add(buffer, (it) => it.stop());
   dependencies.updates.start();
   closers.add(dependencies.updates, (it) => it.stop());
+  // Closed before ingest, which takes what they still have to say.
+  closers.add(dependencies.replays, (it) => it.stop());
   await queueForgotten({ database, life, log });
   await jobs.start();
   sweepResults(results, log);

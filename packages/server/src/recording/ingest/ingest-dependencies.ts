@@ -1,3 +1,4 @@
+import type { RecordType } from '@sillage/contract';
 import type { Clock } from '../../platform/clock/index.ts';
 import type { Database, Queryable } from '../../platform/database/index.ts';
 import type { DiskLedger } from '../../platform/disk/index.ts';
@@ -21,6 +22,8 @@ export interface RecordRules {
 
 /** What somebody chose for a record of a device that begins now. */
 export interface NextRecordTaken {
+  /** Of what it is made for; by its device unless said. */
+  readonly recordType?: RecordType;
   readonly sportId: number | null;
   readonly exerciseId: number | null;
   /** undefined: those who wear the device. */

@@ -121,7 +121,7 @@ async function createRecord(
         deviceRecordId: wanted.deviceRecordId,
         groupId: row.groupId,
         basename: next?.title ? `${asFileName(next.title)} ${basename}`.trim() : basename,
-        recordType: chooseRecordType(undefined, deviceFamily(row.number)),
+        recordType: next?.recordType ?? chooseRecordType(undefined, deviceFamily(row.number)),
         timezone,
         startedAt,
         startUs: wanted.startUs,
