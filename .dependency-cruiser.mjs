@@ -13,7 +13,7 @@ export const packageEdges = {
   'packages/analysis': ['packages/domain', 'packages/signal'],
   'packages/client': ['packages/contract'],
   // Scenarios: what a program is, and the language of lines.
-  'packages/scenario-language': ['packages/contract'],
+  'packages/scenario-language': ['packages/contract', 'packages/signal'],
   'packages/server': [
     'packages/analysis',
     'packages/contract',

@@ -1,3 +1,7 @@
+export { type Compiled, type CompileOptions, compileText } from './compile-text.ts';
+export { type Drawing, drawGraph } from './draw-graph.ts';
+export type { Graph } from './graph.ts';
+export { type Problem, type ProblemCode, problemCodes } from './problems.ts';
 export {
   beepTones,
   type Choice,
@@ -12,3 +16,5 @@ export {
   scenarioBounds,
   type Words,
 } from './program.ts';
+export { startText } from './run/start-text.ts';
+export type { KnownAnalyses } from './scope.ts';

@@ -48,6 +48,7 @@ export type ScenarioEvent =
   | { readonly type: 'time'; readonly atSeconds: number }
   | {
       readonly type: 'samples';
+      /** When the last of its samples was taken. */
       readonly atSeconds: number;
       readonly device: number;
       readonly rateHz: number;
