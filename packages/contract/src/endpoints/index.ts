@@ -19,6 +19,7 @@ export * from './record-files.ts';
 export * from './record-steps.ts';
 export * from './records.ts';
 export * from './releases.ts';
+export * from './scenarios.ts';
 export * from './selections.ts';
 export * from './server.ts';
 export * from './session.ts';

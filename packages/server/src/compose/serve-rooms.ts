@@ -3,6 +3,7 @@ import { keepChangesShort } from '../administration/changes/index.ts';
 import { brokerRoutes, type Devices, phoneRoutes } from '../administration/devices/index.ts';
 import { healthRoutes } from '../administration/health/index.ts';
 import { readBufferRules } from '../administration/parameters/index.ts';
+import { provideBuiltIns } from '../administration/scenarios/index.ts';
 import type { SettingsHolder } from '../administration/server/index.ts';
 import { forEachRecord, keepOldFilesDropped } from '../administration/tasks/index.ts';
 import type { Broker } from '../platform/broker/index.ts';
@@ -34,6 +35,7 @@ import {
   type SeenRecords,
   visibleTo,
 } from '../recording/records/index.ts';
+import { builtIns, checkSource, examples, type Scenarios, scenarioRunRoutes } from '../recording/scenarios/index.ts';
 import { createCalibrations, stepRoutes } from '../recording/steps/index.ts';
 import type { SignalStore } from '../recording/store/index.ts';
 import { keepUploadsSwept, type Uploads, uploadRoutes } from '../recording/uploads/index.ts';
@@ -73,6 +75,7 @@ interface Dependencies extends BaseDependencies, Itself {
   readonly results: Results;
   readonly signer: SigningKey;
   readonly updates: Updates;
+  readonly scenarios: Scenarios;
 }
 
 /** What people and programs may ask of this server itself. */
@@ -96,6 +99,7 @@ export function serveAdministrators(dependencies: Omit<Dependencies, 'mailer'>):
   serveAdministration(http.serve, {
     ...dependencies,
     ...itself,
+    scenarioSources: { check: checkSource, examples },
     restart: options.restart,
     disconnect: (userIds) => realtime.disconnect({ userIds }),
     liveStatus: (number) => ingest.deviceStatus(number),
@@ -144,6 +148,9 @@ export function serveRecording(
   bufferRoutes(http.serve, { ...dependencies, findDevices, rulesOf, visibleTo });
   nextRecordRoutes(http.serve, { database, findDevice });
   liveSelectionRoutes(http.serve, { database, shown: dependencies.shownSelections, findDevice, findDevices });
+  scenarioRunRoutes(http.serve, {
+    ...{ database, scenarios: dependencies.scenarios, devicesFor: ingest.devicesFor },
+  });
   brokerRoutes(http.serve, devices);
   configSendingRoutes(http.serve, { db: database.db, devices: ingest });
   firmwareRoutes(http.serve, { db: database.db, devices: ingest, updates: dependencies.updates });
@@ -166,7 +173,7 @@ export async function beginServing(
   dependencies: Common &
     Pick<
       Dependencies,
-      'buffer' | 'ingest' | 'life' | 'jobs' | 'results' | 'http' | 'realtime' | 'secureDoor' | 'updates'
+      'buffer' | 'ingest' | 'life' | 'jobs' | 'results' | 'http' | 'realtime' | 'secureDoor' | 'updates' | 'scenarios'
     >,
 ): Promise<object> {
   const { options, folder, log, closers, say, database, ingest, buffer, life, jobs, results, http, realtime } =
@@ -175,8 +182,12 @@ export async function beginServing(
   closers.add(keepChangesShort({ db: database.db, log }), (it) => it.close());
   closers.add(keepUploadsSwept({ database, folder, log }), (it) => it.close());
   closers.add(keepOldFilesDropped({ db: database.db, jobs, folder, log }), (it) => it.close());
+  await provideBuiltIns(database.db, checkSource, builtIns);
+  await dependencies.scenarios.load();
   await ingest.start();
   closers.add(ingest, (it) => it.stop());
+  dependencies.scenarios.start();
+  closers.add(dependencies.scenarios, (it) => it.stop());
   await buffer.start();
   closers.add(buffer, (it) => it.stop());
   dependencies.updates.start();
