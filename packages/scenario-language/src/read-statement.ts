@@ -41,6 +41,7 @@ export const simpleStatements: Readonly<Record<string, Read>> = {
   call: readCallOfDevice,
 };
 
+const plainText = (text: string): Template => ({ text: { fr: text, en: text }, values: {} });
 const nameWord: Words = { fr: 'un nom', en: 'a name' };
 const mainPrompt = 'main';
 
@@ -129,8 +130,10 @@ function readExplain(cursor: Cursor, scope: Scope): Action {
   return { do: 'explain', analysis: token.text };
 }
 
+/** `result height = h`, `result "height_{i}" = h` */
 function readResult(cursor: Cursor, scope: Scope): Action {
-  const name = cursor.takeWord(nameWord).text;
+  const name =
+    cursor.next.kind === 'text' ? readTemplate(cursor, scope, 'either') : plainText(cursor.takeWord(nameWord).text);
   cursor.expect('=', 'sign');
   return { do: 'result', name, shown: shownOf(readExpression(cursor, scope)) };
 }

@@ -2,7 +2,7 @@ import { nearestName } from '@sillage/signal/formula';
 import { callNames, type GraphInput, stateNames, windowNames } from './graph.ts';
 import { type Place, refuseAt } from './problems.ts';
 import type { Token } from './split-lines.ts';
-import { isSameMeasure, type Unit, unitNames } from './units.ts';
+import { isSameMeasure, type Unit } from './units.ts';
 
 /** What an expression is; `unknown` where its problem is told already: it fits everywhere. */
 export type Kind =
@@ -36,7 +36,6 @@ const reserved: ReadonlySet<string> = new Set([
   ],
   ...['number', 'start', 'stop', 'failed', 'optional', 'default', ...stateNames, ...windowNames],
   ...callNames.filter((name) => /^[a-z]+$/.test(name)),
-  ...unitNames,
 ]);
 
 /** Names that a program gave, and which of them have a value at the line that is read. */

@@ -13,8 +13,13 @@ export function isTemplateOfEach({ values }: Template, sight: Sight): boolean {
   return Object.values(values).some(({ value }) => isOfEach(value, sight));
 }
 
-/** The text with its values, as each language writes them. */
-export function fillTemplate({ text, values }: Template, device: number | null, sight: Sight): Words {
+/**
+ * The text with its values, as each language writes them.
+ * @param of null: for all; a value that each device has of its own is written where there is one device
+ */
+export function fillTemplate({ text, values }: Template, of: number | null, sight: Sight): Words {
+  const { devices } = sight.state;
+  const device = of ?? (devices.length === 1 ? (devices[0] ?? null) : null);
   const fill = (language: 'fr' | 'en') =>
     text[language]
       .replaceAll(/\{([^{}]*)\}/g, (place, inner: string) => {

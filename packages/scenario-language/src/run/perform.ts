@@ -193,7 +193,7 @@ function result({ name, shown }: Of<'result'>, run: Run): void {
     run.tell({
       type: 'result',
       device,
-      name,
+      name: fillTemplate(name, device, run).en,
       value: typeof value === 'boolean' ? String(value) : value,
       unit: shown.unit,
     });
