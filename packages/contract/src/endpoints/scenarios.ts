@@ -161,6 +161,7 @@ export const downloadCompiledScenario = endpoint({
   path: '/scenarios/:clientId/compiled/:id/download',
   access: 'scenario.read',
   summary: 'The source as a file',
+  contentTypes: ['text/plain', 'text/x-python'],
   params: CompiledParams,
   reply: 'bytes',
 });

@@ -1,4 +1,4 @@
-import { isRefusal, scopeOf } from '@sillage/contract';
+import { isRefusal, type Refusal, scopeOf } from '@sillage/contract';
 import type { Accounts } from '../administration/accounts/index.ts';
 import { readBufferRules, readComputedChannels, readRecordRules } from '../administration/parameters/index.ts';
 import { readSportName } from '../administration/sports/index.ts';
@@ -13,6 +13,7 @@ import type { Tally } from '../platform/tally/index.ts';
 import {
   type Analyses,
   answerForServer,
+  answerLive,
   createAnalyses,
   createResults,
   type Results,
@@ -131,7 +132,7 @@ export async function openRecording(dependencies: Dependencies): Promise<Recordi
       database,
       shown: shownSelections,
       life,
-      analyse: analyseFor({ database, folder, analyses }),
+      ...analysesFor({ database, folder, analyses }),
     }),
   });
   scenarioOf.answerBy(scenarios.scenarioOf);
@@ -158,13 +159,22 @@ export async function openRecording(dependencies: Dependencies): Promise<Recordi
 }
 
 /** Analyses of records of runs: what answers nothing says why. */
-function analyseFor(dependencies: Parameters<typeof answerForServer>[0]): RunRecords['analyse'] {
-  return async (recordId, analysis, window) => {
-    const [t0, t1] = window ?? [];
-    const within = { ...(t0 !== undefined && { t0 }), ...(t1 !== undefined && { t1 }) };
-    const found = await answerForServer(dependencies, recordId, { analysis, ...within });
-    if (isRefusal(found)) return { values: {}, refusal: found.body().message };
-    const values = Object.entries(found.values).map(([name, { value, unit }]) => [name, { value, unit }] as const);
-    return { values: Object.fromEntries(values), refusal: found.refused?.message ?? null };
+function analysesFor(
+  dependencies: Parameters<typeof answerForServer>[0],
+): Pick<RunRecords, 'analyse' | 'analyseLive'> {
+  const nothing = (refusal: Refusal) => ({ values: {}, refusal: refusal.body().message });
+  return {
+    async analyse(recordId, analysis, window) {
+      const [t0, t1] = window ?? [];
+      const within = { ...(t0 !== undefined && { t0 }), ...(t1 !== undefined && { t1 }) };
+      const found = await answerForServer(dependencies, recordId, { analysis, ...within });
+      if (isRefusal(found)) return nothing(found);
+      const values = Object.entries(found.values).map(([name, { value, unit }]) => [name, { value, unit }] as const);
+      return { values: Object.fromEntries(values), refusal: found.refused?.message ?? null };
+    },
+    async analyseLive(recordId, analysis, variables) {
+      const found = await answerLive(dependencies, recordId, analysis, variables);
+      return isRefusal(found) ? nothing(found) : { values: found.values, refusal: found.refused };
+    },
   };
 }

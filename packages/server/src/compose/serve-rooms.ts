@@ -35,7 +35,7 @@ import {
   type SeenRecords,
   visibleTo,
 } from '../recording/records/index.ts';
-import { builtIns, checkSource, examples, type Scenarios, scenarioRunRoutes } from '../recording/scenarios/index.ts';
+import { checkSource, examples, readBuiltIns, type Scenarios, scenarioRunRoutes } from '../recording/scenarios/index.ts';
 import { createCalibrations, stepRoutes } from '../recording/steps/index.ts';
 import type { SignalStore } from '../recording/store/index.ts';
 import { keepUploadsSwept, type Uploads, uploadRoutes } from '../recording/uploads/index.ts';
@@ -182,7 +182,7 @@ export async function beginServing(
   closers.add(keepChangesShort({ db: database.db, log }), (it) => it.close());
   closers.add(keepUploadsSwept({ database, folder, log }), (it) => it.close());
   closers.add(keepOldFilesDropped({ db: database.db, jobs, folder, log }), (it) => it.close());
-  await provideBuiltIns(database.db, checkSource, builtIns);
+  await provideBuiltIns(database.db, checkSource, await readBuiltIns());
   await dependencies.scenarios.load();
   await ingest.start();
   closers.add(ingest, (it) => it.stop());

@@ -1,4 +1,4 @@
-export { builtIns } from './built-ins.ts';
+export { readBuiltIns } from './built-ins.ts';
 export { createScenarios, type MakeProgram, type Scenarios } from './create-scenarios.ts';
 export { examples } from './examples.ts';
 export { checkSource, makeProgram } from './languages.ts';

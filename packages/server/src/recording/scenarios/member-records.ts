@@ -4,6 +4,7 @@ import type { ScenarioEvent } from '@sillage/scenario-language';
 import type { Clock } from '../../platform/clock/index.ts';
 import type { Log } from '../../platform/log/index.ts';
 import type { TappedBlock } from '../tap/index.ts';
+import { LiveSamples } from './live-samples.ts';
 import { endOfBlock } from './read-block.ts';
 import type { RunDevices, RunRecords } from './run-devices.ts';
 import type { Member, RunKept } from './run-state.ts';
@@ -42,6 +43,7 @@ export class MemberRecords {
   readonly #dependencies: Dependencies;
   readonly #run: Run;
   readonly #chains = new Map<number, { done: Promise<void>; count: number }>();
+  readonly #samples = new Map<number, LiveSamples>();
   /** Numbers of devices whose records were asked to end. */
   readonly #isStopping = new Set<number>();
 
@@ -74,13 +76,13 @@ export class MemberRecords {
     for (const member of members) this.#inTurn(member, () => this.#command(member.number, method, params));
   }
 
-  /** Waits until the last record of each has signals. */
+  /** Of a stretch that was just measured at once, else when the last record of each has signals. */
   analyse(analysis: string, window: readonly [number, number] | null, members: readonly Member[]): void {
     for (const { number } of members) {
       if (this.#run.kept.analyses.length >= limits.scenarioResults) return;
       this.#run.kept.analyses.push({ device: number, analysis, window: window === null ? null : [...window] });
     }
-    for (const member of members) this.#inTurn(member, async () => void this.#analyseWaiting(member));
+    for (const member of members) this.#inTurn(member, () => this.#analyseWaiting(member));
   }
 
   /** A block of a device: which record it makes, and when that began. */
@@ -92,6 +94,9 @@ export class MemberRecords {
     if (id !== undefined) this.#note(member, id);
     const startUs = this.#dependencies.devices.tap.startOf(member.number, recordId);
     if (startUs === undefined) return;
+    const samples = this.#samples.get(member.number) ?? new LiveSamples();
+    this.#samples.set(member.number, samples);
+    samples.take(block, startUs);
     // The block that was the least long on its way says it best.
     const zero = this.#run.seconds() - endOfBlock(block, startUs);
     member.zeroSeconds = Math.min(member.zeroSeconds ?? zero, zero);
@@ -181,15 +186,26 @@ export class MemberRecords {
 
   async #analyseWaiting(member: Member): Promise<void> {
     const recordId = member.recordIds.at(-1);
-    if (recordId === undefined || !member.readableIds.includes(recordId)) return;
+    if (recordId === undefined) return;
     const { kept, happened } = this.#run;
-    const those = kept.analyses.filter(({ device }) => device === member.number);
-    kept.analyses = kept.analyses.filter(({ device }) => device !== member.number);
-    for (const { analysis, window } of those) {
+    const { records } = this.#dependencies;
+    for (const waiting of kept.analyses.filter(({ device }) => device === member.number)) {
+      const { analysis, window } = waiting;
       const zero = member.zeroSeconds ?? 0;
       const inRecord = window && ([Math.max(0, window[0] - zero), Math.max(0, window[1] - zero)] as const);
-      const found = await this.#dependencies.records.analyse(recordId, analysis, inRecord);
+      const isReadable = member.readableIds.includes(recordId);
+      const samples = isReadable || inRecord === null ? undefined : this.#samplesOf(member, inRecord);
+      if (!isReadable && samples === undefined) continue;
+      kept.analyses = kept.analyses.filter((one) => one !== waiting);
+      const found =
+        samples === undefined
+          ? await records.analyse(recordId, analysis, inRecord)
+          : await records.analyseLive(recordId, analysis, samples);
       happened({ type: 'analysed', device: member.number, recordId, analysis, ...found });
     }
+  }
+
+  #samplesOf({ number, deviceRecordId }: Member, [from, to]: readonly [number, number]) {
+    return this.#samples.get(number)?.of(deviceRecordId, from, to);
   }
 }

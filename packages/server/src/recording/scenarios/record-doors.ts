@@ -13,10 +13,11 @@ interface Dependencies {
   readonly shown: Pick<ShownSelections, 'changed'>;
   readonly life: Pick<Life, 'inTransaction' | 'tell'>;
   readonly analyse: RunRecords['analyse'];
+  readonly analyseLive: RunRecords['analyseLive'];
 }
 
 /** What runs do with records, by the doors of the rooms that know them. */
-export function recordDoors({ database, shown, life, analyse }: Dependencies): RunRecords {
+export function recordDoors({ database, shown, life, analyse, analyseLive }: Dependencies): RunRecords {
   const { db } = database;
   return {
     async select(action, recordId, t, name) {
@@ -27,6 +28,7 @@ export function recordDoors({ database, shown, life, analyse }: Dependencies): R
       return undefined;
     },
     analyse,
+    analyseLive,
     async isReadable(recordId) {
       const [row] = await db.select().from(records).where(eq(records.id, recordId));
       return row !== undefined && isReadable(row);

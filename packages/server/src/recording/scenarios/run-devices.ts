@@ -29,12 +29,22 @@ export interface RunOutcome {
   readonly errors: readonly Translated[];
 }
 
+/** Samples of a record that is being made, by its times. */
+export interface LiveVariable {
+  readonly name: string;
+  readonly unit: string;
+  readonly timesSeconds: Float64Array;
+  readonly values: Float64Array;
+}
+
 /** Records, as runs meet them. */
 export interface RunRecords {
   /** Begins or ends a selection of a running record at `t`, s of the record; a refusal's words where it was refused. */
   select(action: 'start' | 'stop', recordId: number, t: number, name: string | null): Promise<Translated | undefined>;
   /** @param window s of the record; null: all of it */
   analyse(recordId: number, analysis: string, window: readonly [number, number] | null): Promise<RecordAnalysed>;
+  /** The same of samples of a record that is being made. */
+  analyseLive(recordId: number, analysis: string, variables: readonly LiveVariable[]): Promise<RecordAnalysed>;
   /** Writes beside records what their run found, and what went wrong. */
   writeOutcome(recordIds: readonly number[], outcome: RunOutcome): Promise<void>;
   /** Whether a record that was decoded has signals. */
