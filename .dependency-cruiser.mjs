@@ -116,6 +116,7 @@ export const roomEdges = {
     'administration/tenancy',
   ],
   'recording/results': [],
+  'recording/scenarios': [],
   'recording/steps': [
     'recording/decode',
     'recording/life',
@@ -181,6 +182,8 @@ const onThisDisk = [
   'recording/ingest/(create-ingest|open-journal-of-record)\\.ts$',
   // Signals are written to a working folder, and read by position at full speed, at a local path.
   'recording/store/',
+  // Programs of scenarios that come with the server; the process of one in Python reads its own parts.
+  'recording/scenarios/(built-in/list-built-in|python/(python-worker|watch-usage))\\.ts$',
   // Threads that decode: a source at a local path, and rows that wait in a working folder.
   'recording/decode/(bound-decoding|decode-source|late-blocks|scratch-files|with-byte-source)\\.ts$',
   // Threads that compute channels: columns on the way in a working folder; and how much what they made takes.
