@@ -159,9 +159,7 @@ export async function openRecording(dependencies: Dependencies): Promise<Recordi
 }
 
 /** Analyses of records of runs: what answers nothing says why. */
-function analysesFor(
-  dependencies: Parameters<typeof answerForServer>[0],
-): Pick<RunRecords, 'analyse' | 'analyseLive'> {
+function analysesFor(dependencies: Parameters<typeof answerForServer>[0]): Pick<RunRecords, 'analyse' | 'analyseLive'> {
   const nothing = (refusal: Refusal) => ({ values: {}, refusal: refusal.body().message });
   return {
     async analyse(recordId, analysis, window) {

@@ -35,7 +35,13 @@ import {
   type SeenRecords,
   visibleTo,
 } from '../recording/records/index.ts';
-import { checkSource, examples, readBuiltIns, type Scenarios, scenarioRunRoutes } from '../recording/scenarios/index.ts';
+import {
+  checkSource,
+  examples,
+  readBuiltIns,
+  type Scenarios,
+  scenarioRunRoutes,
+} from '../recording/scenarios/index.ts';
 import { createCalibrations, stepRoutes } from '../recording/steps/index.ts';
 import type { SignalStore } from '../recording/store/index.ts';
 import { keepUploadsSwept, type Uploads, uploadRoutes } from '../recording/uploads/index.ts';

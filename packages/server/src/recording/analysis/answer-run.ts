@@ -1,16 +1,9 @@
-import {
-  analysisOf,
-  chooseInputs,
-  isBadAsk,
-  isRefused,
-  refusalSentence,
-  type Variable,
-} from '@sillage/analysis';
+import { analysisOf, chooseInputs, isBadAsk, isRefused, refusalSentence, type Variable } from '@sillage/analysis';
 import { type AnalysisOutcome, isRefusal, limits, type Refusal, refuse, type Translated } from '@sillage/contract';
 import { eq } from 'drizzle-orm';
+import { brokenField } from '../../administration/tenancy/index.ts';
 import { tables } from '../../platform/database/index.ts';
 import { type AnalysisDependencies, answerOnRecord } from './answer-on-record.ts';
-import { brokenField } from '../../administration/tenancy/index.ts';
 import { heldOfRecords } from './hold-parameters.ts';
 
 const { records } = tables;

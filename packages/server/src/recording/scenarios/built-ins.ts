@@ -20,6 +20,12 @@ export async function readBuiltIns(): Promise<readonly BuiltInScenario[]> {
 /** The same on every server; a UUID of version 8 (RFC 9562), by the name of its class. */
 function uidOf(classname: string): string {
   const hex = createHash('sha256').update(`sillage scenario ${classname}`).digest('hex');
-  const parts = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)];
+  const parts = [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ];
   return parts.join('-');
 }

@@ -10,12 +10,14 @@ step ready "Prêt" en "Ready"
   prompt "Appuyez pour commencer" en "Press to begin"
   wait button
 step countdown_step "Décompte" en "Countdown"
-  wait 3 s countdown "Attention" en "Ready"
+  prompt "Attention" en "Ready" countdown 3 s
+  wait 3 s
   beep long
   record start
 step measure "Mesure" en "Measure"
   selection start "Mesure"
-  wait length or button countdown "Mesure en cours" en "Measuring"
+  prompt "Mesure en cours" en "Measuring" countdown length
+  wait length or button
   selection stop
   record stop
   beep end
@@ -25,13 +27,29 @@ end
 
 const python = `"""Un enregistrement guidé : à copier, puis à changer."""
 
+seconds = 10
+until = None
 
-def on_start():
+
+def on_start(devices):
+    ui.step("ready", "Prêt", "Ready")
     ui.prompt("Appuyez pour commencer", "Press to begin")
 
 
 def on_button(device):
-    record.start()
+    global until
+    if until is None:
+        record.start()
+        until = scenario.now() + seconds
+        ui.step("measure", "Mesure", "Measure")
+        ui.countdown(seconds, "Mesure en cours", "Measuring")
+
+
+def on_time(now):
+    if until is not None and now >= until:
+        record.stop()
+        result.set("length", seconds, "s")
+        scenario.finish("Terminé", "Done")
 `;
 
 /** A source to begin with, in each language. */

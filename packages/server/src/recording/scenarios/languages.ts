@@ -2,6 +2,7 @@ import { analyses } from '@sillage/analysis';
 import type { CheckedSource, ScenarioLanguage } from '@sillage/contract';
 import { compileText, type KnownAnalyses, startText } from '@sillage/scenario-language';
 import type { MakeProgram } from './create-scenarios.ts';
+import { checkPython, startPython } from './python/index.ts';
 
 /** What programs of lines may ask analyses for. */
 const known: KnownAnalyses = Object.fromEntries(
@@ -13,7 +14,13 @@ const known: KnownAnalyses = Object.fromEntries(
 
 /** Reads a source of either language: its parameters, or its problems. Runs nothing of it. */
 export async function checkSource(language: ScenarioLanguage, source: string): Promise<CheckedSource> {
-  if (language === 'py') return { params: [], problems: [noPython] };
+  if (language === 'py') {
+    const problems = await checkPython(source);
+    return {
+      params: [],
+      problems: problems.map(({ message, ...problem }) => ({ ...problem, message: { ...message } })),
+    };
+  }
   const compiled = compileText(source, { analyses: known });
   if ('problems' in compiled) {
     const problems = compiled.problems.map(({ line, column, message, suggestion }) => ({
@@ -29,17 +36,14 @@ export async function checkSource(language: ScenarioLanguage, source: string): P
   return { params, problems: [] };
 }
 
-const noPython = {
-  ...{ line: 1, column: 1, suggestion: null },
-  message: {
-    fr: 'Ce serveur ne sait pas exécuter de scénario Python.',
-    en: 'This server cannot run scenarios in Python.',
-  },
-};
-
 /** Starts a source, or goes on with what its program kept. */
 export const makeProgram: MakeProgram = async ({ language, source }, kept) => {
-  if (language === 'py') return undefined;
+  if (language === 'py') {
+    // Its state is lost with its process.
+    if (kept !== undefined) return undefined;
+    const started = await startPython({ source, requireJail: false });
+    return 'refused' in started ? undefined : started;
+  }
   const compiled = compileText(source, { analyses: known });
   return 'problems' in compiled ? undefined : startText(compiled.program, kept);
 };

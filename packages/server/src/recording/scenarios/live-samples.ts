@@ -29,7 +29,9 @@ export class LiveSamples {
     const { sampleCount } = header;
     const at = (i: number) => (samples.timeUs(i) - startUs) / 1e6;
     const times = Float64Array.from({ length: sampleCount }, (_, i) => at(i));
-    const columns = module.columns.map((_, c) => Float64Array.from({ length: sampleCount }, (__, i) => samples.value(c, i)));
+    const columns = module.columns.map((_, c) =>
+      Float64Array.from({ length: sampleCount }, (__, i) => samples.value(c, i)),
+    );
     this.#chunks.push({ module: name, names: module.columns, times, columns });
     this.#numbers += sampleCount * (columns.length + 1);
     this.#lastSeconds = Math.max(this.#lastSeconds, times.at(-1) ?? 0);
@@ -39,9 +41,12 @@ export class LiveSamples {
   /** The samples of a window of the record; undefined where some of it are not here. */
   of(recordId: number | null, from: number, to: number): readonly LiveVariable[] | undefined {
     const first = this.#chunks[0]?.times[0];
-    if (recordId !== this.#recordId || first === undefined || from < first - 0.5 || to > this.#lastSeconds + 0.5) return undefined;
+    if (recordId !== this.#recordId || first === undefined || from < first - 0.5 || to > this.#lastSeconds + 0.5)
+      return undefined;
     const inWindow = this.#chunks.filter(({ times }) => (times.at(-1) ?? 0) >= from && (times[0] ?? 0) <= to);
-    return [...Map.groupBy(inWindow, ({ module }) => module)].flatMap(([module, chunks]) => variablesOf(module, chunks, from, to));
+    return [...Map.groupBy(inWindow, ({ module }) => module)].flatMap(([module, chunks]) =>
+      variablesOf(module, chunks, from, to),
+    );
   }
 
   #dropOld(): void {

@@ -41,7 +41,10 @@ export function scenarioRunRoutes(serve: Serve, dependencies: Dependencies): voi
     return { items, total: items.length };
   });
   serve(api.stopScenario, ({ params, ...viewer }) =>
-    withRun(dependencies, viewer, params.runId, async (run) => void run.stop('coach')),
+    withRun(dependencies, viewer, params.runId, async (run) => {
+      void run.stop('coach');
+      return undefined;
+    }),
   );
   serve(api.pushScenarioButton, ({ params, body, ...viewer }) =>
     withRun(dependencies, viewer, params.runId, async (run) => {
@@ -49,6 +52,7 @@ export function scenarioRunRoutes(serve: Serve, dependencies: Dependencies): voi
       if (device !== null && run.member(device) === undefined) return refuse('entity.notFound');
       if (cancel) void run.stop('button');
       else run.happened({ type: 'button', device });
+      return undefined;
     }),
   );
   serve(api.answerScenarioPrompt, ({ params, body, ...viewer }) =>
@@ -58,6 +62,7 @@ export function scenarioRunRoutes(serve: Serve, dependencies: Dependencies): voi
       const isOffered = prompt.kind !== 'choice' || prompt.choices.some(({ value }) => value === body.value);
       if (!isOffered) return refuse('request.invalid', {}, { value: 'unknown' });
       run.happened({ type: 'answer', prompt: body.prompt, value: body.value });
+      return undefined;
     }),
   );
 }
@@ -143,7 +148,7 @@ async function withRun(
   dependencies: Dependencies,
   viewer: Viewer,
   runId: number,
-  work: (run: ScenarioRun) => Promise<Refusal | undefined | void>,
+  work: (run: ScenarioRun) => Promise<Refusal | undefined>,
 ): Promise<ShownRun | Refusal> {
   const run = await findRun(dependencies, viewer, runId);
   if (isRefusal(run)) {

@@ -121,7 +121,9 @@ function Program(props: {
       <strong>{name}</strong>
       <code>{`${classname}.${language ?? ''}`}</code>
       <span className={problems.length > 0 ? styles.broken : styles.fine}>
-        {problems.length === 0 ? t('compiledScenarios.ok') : t('compiledScenarios.problems', { count: problems.length })}
+        {problems.length === 0
+          ? t('compiledScenarios.ok')
+          : t('compiledScenarios.problems', { count: problems.length })}
       </span>
       <span className={styles.spacer} />
       <Button onClick={() => mutate(edit)}>{t('compiledScenarios.edit')}</Button>

@@ -80,9 +80,7 @@ function Problems({ language, source }: { language: ScenarioLanguage; source: st
         {data?.problems.map(({ line, column, message, suggestion }) => (
           <li key={`${line} ${column} ${message.en}`}>
             <strong>{t('compiledScenarios.at', { line, column })}</strong> {inPageLanguage(message)}
-            {suggestion !== null && (
-              <> {t('compiledScenarios.instead', { suggestion: inPageLanguage(suggestion) })}</>
-            )}
+            {suggestion !== null && <> {t('compiledScenarios.instead', { suggestion: inPageLanguage(suggestion) })}</>}
           </li>
         ))}
       </ul>

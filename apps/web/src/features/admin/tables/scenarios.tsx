@@ -1,4 +1,4 @@
-import { api, type Answered, type Scenario } from '@sillage/contract';
+import { type Answered, api, type Scenario } from '@sillage/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

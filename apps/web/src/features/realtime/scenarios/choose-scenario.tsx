@@ -19,9 +19,7 @@ import styles from './scenarios.module.css';
 /** Devices that may follow a scenario now. */
 export function useFreeDevices(devices: readonly LiveDevice[]): readonly LiveDevice[] {
   const unticked = useUntickedDevices();
-  return devices.filter(
-    ({ number, is_connected, state }) => is_connected && state === 'idle' && !unticked.has(number),
-  );
+  return devices.filter(({ number, is_connected, state }) => is_connected && state === 'idle' && !unticked.has(number));
 }
 
 /** Which scenario, with which parameters, for the devices that are ticked and free. */

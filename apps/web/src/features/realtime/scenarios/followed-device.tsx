@@ -23,7 +23,8 @@ export function FollowedDevice(props: { device: LiveDevice; heard: Heard; comman
   const { status } = heard;
   const [isLarge, setLarge] = useState(false);
   const who = athleteNames(device.users) || device.name;
-  const results = status.results ?? [];
+  // What is said again replaces what was said.
+  const results = [...new Map((status.results ?? []).map((result) => [result.name, result])).values()];
   const prompts = <Prompts heard={heard} commands={commands} />;
   return (
     <article className={styles.card} aria-label={who}>
@@ -45,8 +46,8 @@ export function FollowedDevice(props: { device: LiveDevice; heard: Heard; comman
       {prompts}
       {results.length > 0 && (
         <dl className={styles.results} aria-label={t('scenario.results')}>
-          {results.map((result, i) => (
-            <div key={`${i} ${result.name}`}>
+          {results.map((result) => (
+            <div key={result.name}>
               <dt>{result.name}</dt>
               <dd>{valueText(result)}</dd>
             </div>

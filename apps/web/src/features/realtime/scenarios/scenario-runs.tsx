@@ -5,7 +5,7 @@ import { api, type ScenarioStatus } from '@sillage/contract';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { notifyProblem, inPageLanguage } from '../../../base/notify.ts';
+import { inPageLanguage, notifyProblem } from '../../../base/notify.ts';
 import { useServer } from '../../../base/services.tsx';
 import { useRoom } from '../../../live/live.tsx';
 import type { LiveDevice } from '../../../live/merge-device.ts';
@@ -64,7 +64,13 @@ function Run(props: {
   return (
     <section className={styles.run} aria-label={name}>
       <header className={styles.head}>
-        <Button variant="outlined" color="recording" size="large" className={styles.stop ?? ''} onClick={() => setAsks(true)}>
+        <Button
+          variant="outlined"
+          color="recording"
+          size="large"
+          className={styles.stop ?? ''}
+          onClick={() => setAsks(true)}
+        >
           <Icon path={mdiStopCircle} />
           {t('scenario.stop')}
         </Button>
@@ -87,8 +93,8 @@ function Run(props: {
       <Button variant="contained" size="large" className={styles.push ?? ''} onClick={() => commands.push()}>
         {t('scenario.push')}
       </Button>
-      {told?.errors?.map((error, i) => (
-        <p key={`${i} ${error.en}`} role="alert">
+      {[...new Map(told?.errors?.map((error) => [error.en, error])).values()].map((error) => (
+        <p key={error.en} role="alert">
           {inPageLanguage(error)}
         </p>
       ))}

@@ -6,7 +6,14 @@ const words = { fr: '', en: '' };
 const rest: ScenarioParam = {
   ...{ name: 'rest', type: 'duration', default: 20, unit: 's', optional: false, min: 5, max: 300, description: words },
 };
-const note: ScenarioParam = { name: 'note', type: 'text', default: null, unit: null, optional: true, description: words };
+const note: ScenarioParam = {
+  name: 'note',
+  type: 'text',
+  default: null,
+  unit: null,
+  optional: true,
+  description: words,
+};
 
 test('a form starts with the defaults, and is read as the server takes it', () => {
   expect(startValues([rest, note])).toEqual({ rest: '20', note: '' });

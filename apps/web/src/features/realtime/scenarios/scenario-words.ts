@@ -14,7 +14,10 @@ export function valueText({ value, unit }: Pick<ScenarioPrompt, 'value' | 'unit'
 /** What a form starts with. */
 export const startValues = (params: readonly ScenarioParam[]): Record<string, string | boolean> =>
   Object.fromEntries(
-    params.map((param) => [param.name, typeof param.default === 'boolean' ? param.default : String(param.default ?? '')]),
+    params.map((param) => [
+      param.name,
+      typeof param.default === 'boolean' ? param.default : String(param.default ?? ''),
+    ]),
   );
 
 /** What a form holds as the server takes it; undefined while something is not what it must be. */
@@ -31,7 +34,8 @@ export function readValues(
     else {
       const number = Number(value.replace(',', '.'));
       const isOut = number < (param.min ?? -Infinity) || number > (param.max ?? Infinity);
-      if (!Number.isFinite(number) || isOut || (param.type === 'integer' && !Number.isInteger(number))) return undefined;
+      if (!Number.isFinite(number) || isOut || (param.type === 'integer' && !Number.isInteger(number)))
+        return undefined;
       read[param.name] = number;
     }
   }
