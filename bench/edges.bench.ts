@@ -10,8 +10,11 @@ import { type Bench, type Figure, median } from './figure.ts';
 const jump = new URL('../packages/testkit/fixtures/01_jumps_gidiel/Dual-CMJ-Fz.txt', import.meta.url);
 /** Places that the edge is dragged to, one after the other; the first ones warm the page up. */
 const [warmUp, moves] = [10, 60];
+/** Different ones, near one another: further away the jump would begin before it was weighed. */
+const places = 20;
 /** px from one to the next. */
 const stepPixels = 2;
+const longestMilliseconds = 10_000;
 
 async function addJump({ client }: TestHub): Promise<number> {
   // The file calls its plates FP1 and FP2.
@@ -29,28 +32,32 @@ declare const document: {
   querySelectorAll(selector: string): Iterable<{ textContent: string }>;
 };
 declare function requestAnimationFrame(step: () => void): number;
+declare global {
+  var edgeMoved: Promise<number>;
+}
 
-/** ms from a move of the pointer until other numbers are in a frame that was shown; the page is left listening for the next. */
-function numbersAfter(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        const said = () => [...document.querySelectorAll('li[data-first]')].map((one) => one.textContent).join();
-        const before = said();
-        let movedAt: number | undefined;
-        const begin = () => {
-          movedAt ??= performance.now();
-        };
-        document.addEventListener('pointermove', begin, { capture: true });
-        const look = () => {
-          if (movedAt === undefined || said() === before) return requestAnimationFrame(look);
-          const from = movedAt;
-          // What was changed in this frame is shown by its end.
-          return requestAnimationFrame(() => resolve(performance.now() - from));
-        };
-        requestAnimationFrame(look);
-      }),
-  );
+/** Has the page tell, in `edgeMoved`, the ms from the next move of the pointer until other numbers are in a frame that was shown. */
+async function listenForNumbers(page: Page): Promise<void> {
+  await page.evaluate((longestMs) => {
+    globalThis.edgeMoved = new Promise<number>((resolve, reject) => {
+      const said = () => [...document.querySelectorAll('li[data-first]')].map((one) => one.textContent).join();
+      const before = said();
+      let movedAt: number | undefined;
+      const begin = () => {
+        movedAt ??= performance.now();
+      };
+      document.addEventListener('pointermove', begin, { capture: true });
+      const since = performance.now();
+      const look = () => {
+        if (performance.now() - since > longestMs) return reject(new Error('the numbers stayed as they were'));
+        if (movedAt === undefined || said() === before) return requestAnimationFrame(look);
+        const from = movedAt;
+        // What was changed in this frame is shown by its end.
+        return requestAnimationFrame(() => resolve(performance.now() - from));
+      };
+      requestAnimationFrame(look);
+    });
+  }, longestMilliseconds);
 }
 
 async function dragEdge(page: Page): Promise<number[]> {
@@ -63,9 +70,9 @@ async function dragEdge(page: Page): Promise<number[]> {
   await page.mouse.down();
   const spent: number[] = [];
   for (let i = 1; i <= warmUp + moves; i++) {
-    const changed = numbersAfter(page);
-    await page.mouse.move(x - i * stepPixels, y);
-    const milliseconds = await changed;
+    await listenForNumbers(page);
+    await page.mouse.move(x - (1 + (i % places)) * stepPixels, y);
+    const milliseconds = await page.evaluate(() => globalThis.edgeMoved);
     if (i > warmUp) spent.push(milliseconds);
   }
   await page.mouse.up();

@@ -1,7 +1,13 @@
 import type { DeviceMeta, ModuleMeta } from '@sillage/device-protocol';
 
 /** The load of the ingest bench: each device sends a block of 504 bytes every 50 ms, each viewer watches one device. */
-export const load = { devices: 200, blocksPerSecond: 20, samplesPerBlock: 40, firstNumber: 10_200_000 } as const;
+export const load = {
+  devices: 200,
+  viewers: 500,
+  blocksPerSecond: 20,
+  samplesPerBlock: 40,
+  firstNumber: 10_200_000,
+} as const;
 
 const column = (name: string, type: 'int16' | 'int32', scale: number) => ({
   name,

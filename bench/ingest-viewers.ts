@@ -1,8 +1,8 @@
 import { type LiveData, rooms } from '@sillage/contract';
 import { io } from 'socket.io-client';
-import { preciseNowMs, type ViewersResult, type ViewersStart } from './ingest-load.ts';
+import { load, preciseNowMs, type ViewersResult, type ViewersStart } from './ingest-load.ts';
 
-/** 200 browsers' sockets, each watching one device. `measure` starts anew, `result` answers what was seen since. */
+/** Sockets of browsers, each watching one device. `measure` starts anew, `result` answers what was seen since. */
 let latenciesMs: number[] = [];
 let messages = 0;
 let startMs = 0;
@@ -20,7 +20,8 @@ process.on('disconnect', () => process.exit(0));
 
 async function watchAll(start: ViewersStart): Promise<void> {
   startMs = start.startMs;
-  for (const number of start.numbers) {
+  for (let i = 0; i < load.viewers; i++) {
+    const number = start.numbers[i % start.numbers.length] ?? 0;
     const socket = io(`http://127.0.0.1:${start.port}`, { transports: ['websocket'], forceNew: true });
     socket.on(rooms.liveData.event, (payload: LiveData) => note(payload));
     if (!socket.connected) await new Promise<void>((resolve) => socket.once('connect', () => resolve()));

@@ -21,6 +21,10 @@ export const serverEnvironment = {
     .join(' '),
   // glibc keeps an arena of memory a thread, each as large as its largest moment: 50 to 60 MB less resident with two.
   MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',
+  // Memory of a picture is given back and taken again many times a second; glibc returned it to the system each time, and new
+  // pages cost several times the drawing. Both are where glibc's own adjustment would end after one large block (mallopt(3)).
+  MALLOC_MMAP_THRESHOLD_: process.env.MALLOC_MMAP_THRESHOLD_ ?? String(32 << 20),
+  MALLOC_TRIM_THRESHOLD_: process.env.MALLOC_TRIM_THRESHOLD_ ?? String(64 << 20),
   // Threads for files: syncs of journals take most of them on a slow disk, and everything else needs some, too.
   UV_THREADPOOL_SIZE: process.env.UV_THREADPOOL_SIZE ?? '16',
 };

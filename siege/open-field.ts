@@ -11,6 +11,8 @@ interface FieldOptions {
   readonly dataRoot: string;
   /** The devices' memories, which no siege touches. */
   readonly devicesFolder: string;
+  /** Of the web, kept over restarts; any free one at each start unless said. */
+  readonly port?: number;
   readonly faults?: FleetOptions;
   /** Of the program. */
   readonly environment?: Readonly<Record<string, string>>;
@@ -43,9 +45,9 @@ export interface Field extends DeviceRecords {
 
 /** Opens a field with the demo club, whose devices get new secrets. */
 export async function openField(options: FieldOptions): Promise<Field> {
-  const { dataRoot, devicesFolder, environment = {} } = options;
+  const { dataRoot, devicesFolder, port, environment = {} } = options;
   const mqttPort = await freePort();
-  const run = () => runProgram({ dataRoot, mqttPort, simulator: false, environment });
+  const run = () => runProgram({ dataRoot, mqttPort, port, simulator: false, environment });
   let program = await run();
   let ended = 0;
   const devices = await Promise.all(recordings.map(({ device }) => renewSecret(program, device.number)));

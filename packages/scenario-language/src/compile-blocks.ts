@@ -1,16 +1,15 @@
 import { nearestName } from '@sillage/signal/formula';
-import { mostNodes, mostTurns } from './bounds.ts';
+import { mostNodes } from './bounds.ts';
 import { Cursor } from './cursor.ts';
 import { type Flow, mergeWays } from './flow.ts';
 import type { Action, Graph, Node } from './graph.ts';
 import { LineProblem, type Problem, problemAt, refuseAt } from './problems.ts';
-import { demandNumber, demandTruth, readExpression } from './read-expression.ts';
+import { readRepeat, readStep } from './read-block-heads.ts';
+import { demandTruth, readExpression } from './read-expression.ts';
 import { emptyHeader, headerWords, readHeaderLine, usualLimit } from './read-header.ts';
 import { readEnd, simpleStatements } from './read-statement.ts';
-import { readTemplate } from './read-template.ts';
 import { type KnownAnalyses, Scope } from './scope.ts';
 import { type Line, problemOfLine } from './split-lines.ts';
-import { isSameMeasure, noUnit } from './units.ts';
 
 export const mostProblems = 50;
 const mostLevels = 12;
@@ -162,14 +161,7 @@ export class Compiler {
   }
 
   #step(line: Line, level: number): Flow {
-    const step = this.#read(line, (cursor) => {
-      cursor.take();
-      const id = cursor.takeWord({ fr: 'le nom de l’étape', en: 'the name of the step' }).text;
-      const title =
-        cursor.next.kind === 'text' ? readTemplate(cursor, this.#scope) : { text: { fr: id, en: id }, values: {} };
-      cursor.end();
-      return { do: 'step', id, title } as const;
-    });
+    const step = this.#read(line, (cursor) => readStep(cursor, this.#scope));
     if (step) this.#emit(step, line.number);
     return this.#below(line, level);
   }
@@ -200,23 +192,7 @@ export class Compiler {
 
   #repeat(line: Line, level: number): Flow {
     const loop = this.#loops++;
-    const head = this.#read(line, (cursor) => {
-      cursor.take();
-      const count = readExpression(cursor, this.#scope);
-      const unit = demandNumber(count);
-      const { code, at } = count;
-      const isConstant = code.op === 'constant' && typeof code.value === 'number';
-      const isCount =
-        !isConstant || (Number.isInteger(code.value) && Number(code.value) >= 0 && Number(code.value) <= mostTurns);
-      if ((unit && !isSameMeasure(unit, noUnit)) || !isCount)
-        refuseAt(at, 'repeatCount', { fills: { most: mostTurns } });
-      cursor.expect('times');
-      const counter = cursor.takeIf('as')
-        ? this.#scope.assign(cursor.takeWord({ fr: 'un nom', en: 'a name' }), { kind: 'number', unit: noUnit })
-        : null;
-      cursor.end();
-      return { count: code, counter, isSure: isConstant && Number(code.value) >= 1 };
-    });
+    const head = this.#read(line, (cursor) => readRepeat(cursor, this.#scope));
     this.#emit({ do: 'begin', loop }, line.number);
     const at = this.#emit(
       {

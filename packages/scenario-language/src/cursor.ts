@@ -1,5 +1,4 @@
 import { nearestName } from '@sillage/signal/formula';
-import type { Problem } from './problems.ts';
 import { type Place, refuseAt } from './problems.ts';
 import type { Words } from './program.ts';
 import type { Line, Token } from './split-lines.ts';
@@ -102,5 +101,3 @@ const endOf = ({ number, text }: Line): Token => ({
   column: text.length + 1,
   endColumn: text.length + 2,
 });
-
-export type Problems = Problem[];

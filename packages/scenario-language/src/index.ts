@@ -16,5 +16,6 @@ export {
   scenarioBounds,
   type Words,
 } from './program.ts';
+export { type PythonHeader, readPythonHeader } from './read-python-header.ts';
 export { startText } from './run/start-text.ts';
 export type { KnownAnalyses } from './scope.ts';

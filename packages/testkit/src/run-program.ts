@@ -29,6 +29,8 @@ export interface RunningProgram {
 interface ProgramOptions {
   readonly dataRoot: string;
   readonly mqttPort: number;
+  /** Of the web; any free one unless said. */
+  readonly port?: number | undefined;
   readonly simulator: boolean;
   /** Beside those of this process. */
   readonly environment?: Readonly<Record<string, string>>;
@@ -36,8 +38,9 @@ interface ProgramOptions {
 
 /** Starts `main.ts` and signs in as the administrator. */
 export async function runProgram(options: ProgramOptions): Promise<RunningProgram> {
-  const { dataRoot, mqttPort, simulator, environment } = options;
-  const args = [program, '--role', 'hub', '--port', '0', '--data', dataRoot, ...(simulator ? [] : ['--no-simulator'])];
+  const { dataRoot, mqttPort, port = 0, simulator, environment } = options;
+  const args = [program, '--role', 'hub', '--port', String(port), '--data', dataRoot];
+  if (!simulator) args.push('--no-simulator');
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {

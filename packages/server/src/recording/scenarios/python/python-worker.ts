@@ -20,6 +20,9 @@ interface MicroPython {
   loadMicroPython(options: Readonly<Record<string, unknown>>): Promise<Python>;
 }
 
+// Taken before the global is.
+const { stdin, exit } = process;
+
 /** Of the functions that WebAssembly may call: computing, clocks, memory, and its own output. */
 const allowed =
   /^(invoke_\w+|mp_js_random_u32|mp_js_ticks_ms|mp_js_time_ms|_abort_js|emscripten_resize_heap|_emscripten_throw_longjmp|fd_write|proxy_js_free_obj)$/;
@@ -30,7 +33,7 @@ function cutImports(imports: WebAssembly.Imports): WebAssembly.Imports {
   const cut = ([name, made]: [string, unknown]) => {
     if (allowed.test(name)) return [name, made];
     const isFile = /^(__syscall_|fd_)/.test(name);
-    return [name, isFile ? () => noFiles : () => process.exit(leftBoundsCode)];
+    return [name, isFile ? () => noFiles : () => exit(leftBoundsCode)];
   };
   return Object.fromEntries(
     Object.entries(imports).map(([module, made]) => [module, Object.fromEntries(Object.entries(made).map(cut))]),
@@ -54,7 +57,6 @@ async function open(path: string, took: (line: string) => void): Promise<Python>
 }
 
 const [, , micropython = '', api = ''] = process.argv;
-const { stdin, exit } = process;
 let answer: unknown;
 const python = await open(micropython, (line) => {
   // What the program prints itself is not passed on.

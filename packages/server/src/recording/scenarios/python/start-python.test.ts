@@ -36,10 +36,10 @@ def on_samples(block):
         result.set("peak", round(math.sqrt(peak * peak), 1), "N", block.device)
         scenario.finish("Bravo", "Well done")
 `);
-  const samples = (atSeconds: number, value: number): ScenarioEvent => ({
-    ...{ type: 'samples', atSeconds, device: 7, rateHz: 100 },
-    columns: { 'plate.force': new Float64Array(10).fill(value) },
-  });
+  const samples = (atSeconds: number, value: number): ScenarioEvent => {
+    const columns = { 'plate.force': new Float64Array(10).fill(value) };
+    return { type: 'samples', atSeconds, device: 7, rateHz: 100, columns };
+  };
   const types = async (event: ScenarioEvent) => (await program.handle(event)).map((one) => one.type);
   expect(await types(start({ threshold: 100 }))).toEqual(['record', 'step', 'prompt']);
   expect(await types(samples(10.1, 20))).toEqual([]);

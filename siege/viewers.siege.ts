@@ -1,0 +1,157 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { recordings } from '@sillage/app-simulator';
+import { createRealtimeClient, type RealtimeClient } from '@sillage/client';
+import { api } from '@sillage/contract';
+import { administrator, freePort, signIn, waitUntil } from '@sillage/testkit';
+import { type Field, openField } from './open-field.ts';
+import { collectLosses, type Siege, type SiegeOptions, type SiegeReport } from './siege.ts';
+import { watchProgram } from './watch-program.ts';
+
+const allViewers = 1000;
+const kills = 5;
+const longSeconds = 120;
+const listenSeconds = 30;
+/** Longer than the client's rounds of retries. */
+const backSeconds = 90;
+
+/** A thousand viewers come back after each kill and after a long absence; one that stands still holds up nobody. */
+export const siege: Siege = {
+  name: 'viewers',
+  async run(options) {
+    const dataRoot = await mkdtemp(join(tmpdir(), 'sillage-siege-viewers-'));
+    const devicesFolder = await mkdtemp(join(tmpdir(), 'sillage-siege-devices-'));
+    try {
+      const field = await openField({ dataRoot, devicesFolder, port: await freePort() });
+      try {
+        return await besiege(field, options);
+      } finally {
+        await field.close();
+      }
+    } finally {
+      await rm(dataRoot, { recursive: true, force: true });
+    }
+  },
+};
+
+async function besiege(field: Field, { share, tell }: SiegeOptions): Promise<SiegeReport> {
+  const crowd = await gather(field, Math.max(10, Math.round(allViewers * share)));
+  const lost = collectLosses(tell);
+  const measured: Record<string, string> = {};
+  await field.startRecords();
+  const alone = await crowd.listen(listenSeconds * share);
+  const release = await freeze(field, crowd.token);
+  const beside = await crowd.listen(listenSeconds * share);
+  await release();
+  measured['p99 between two messages'] =
+    `${alone.toFixed(1)} ms, beside those that stand still ${beside.toFixed(1)} ms`;
+  const back: number[] = [];
+  const return_ = async (absentSeconds: number) => {
+    crowd.forget();
+    await field.program.kill();
+    await delay(absentSeconds * 1000);
+    await field.start();
+    const sinceMs = performance.now();
+    const missing = await crowd.untilBack();
+    if (missing > 0) lost.add([`${missing} of ${crowd.viewers} viewers did not come back`]);
+    back.push(performance.now() - sinceMs);
+    tell(`all back ${((back.at(-1) ?? 0) / 1000).toFixed(1)} s after the program`);
+  };
+  const times = Math.max(1, Math.round(kills * share));
+  for (let i = 0; i < times; i++) await return_(0);
+  await return_(longSeconds * share);
+  measured['back in rooms after the program, each time'] = back.map((ms) => `${(ms / 1000).toFixed(1)} s`).join(', ');
+  crowd.leave();
+  const watch = watchProgram(field);
+  await field.stopRecords();
+  lost.add(await field.compareRecords());
+  Object.assign(measured, await watch.stop());
+  const did = { viewers: crowd.viewers, 'kills of the program': times, 'long absences': 1 };
+  // Each absence ends the program once, as it was asked to.
+  return { did, lost: lost.all, serverErrors: await field.serverErrors(), ended: field.ended - times - 1, measured };
+}
+
+interface Crowd {
+  readonly viewers: number;
+  readonly token: string;
+  /** ms between two messages of a device to a viewer, p99. */
+  listen(seconds: number): Promise<number>;
+  /** From now on everybody is to come back. */
+  forget(): void;
+  /** @returns viewers who are still missing at the end of the wait */
+  untilBack(): Promise<number>;
+  leave(): void;
+}
+
+async function gather(field: Field, viewers: number): Promise<Crowd> {
+  const { url, user } = field.program;
+  const token = await accessToken(url);
+  const entered = new Set<string>();
+  let gapsMs: number[] = [];
+  const crowd: RealtimeClient[] = [];
+  for (let i = 0; i < viewers; i++) {
+    const viewer = createRealtimeClient({ url, token: () => token, transports: ['websocket'] });
+    const number = recordings[i % recordings.length]?.device.number ?? 0;
+    let heardAtMs: number | undefined;
+    viewer.subscribe('connectedDevices', user.client_id, () => undefined);
+    viewer.subscribe('liveData', number, () => {
+      const nowMs = performance.now();
+      if (heardAtMs !== undefined) gapsMs.push(nowMs - heardAtMs);
+      heardAtMs = nowMs;
+    });
+    viewer.onEntered((room) => entered.add(`${i} ${room}`));
+    viewer.start();
+    crowd.push(viewer);
+  }
+  const isThere = () => entered.size >= 2 * viewers;
+  await waitUntil('all viewers to be in their rooms', async () => isThere(), 120);
+  return {
+    viewers,
+    token,
+    async listen(seconds) {
+      gapsMs = [];
+      await delay(seconds * 1000);
+      gapsMs.sort((a, b) => a - b);
+      return gapsMs[Math.floor(gapsMs.length * 0.99)] ?? Number.NaN;
+    },
+    forget: () => entered.clear(),
+    async untilBack() {
+      await waitUntil('all to be back', async () => isThere(), backSeconds).catch(() => undefined);
+      return Math.ceil((2 * viewers - entered.size) / 2);
+    },
+    leave: () => {
+      for (const viewer of crowd) viewer.stop();
+    },
+  };
+}
+
+async function accessToken(url: string): Promise<string> {
+  const { authorization } = await signIn(url, administrator);
+  return authorization.replace(/^Bearer /, '');
+}
+
+/** A viewer and an MQTT client that stand still in the middle of a record; answers how to end them. */
+async function freeze({ program, mqttPort }: Field, token: string): Promise<() => Promise<void>> {
+  const { number, secret } = await program.client.call(api.createDevice, {
+    body: { type: 'maxi', serial: 6667, client_id: program.user.client_id },
+  });
+  const start = {
+    ...{ url: program.url, token, device: recordings[0]?.device.number, secret, name: `device-${number}` },
+    brokerUrl: `mqtt://127.0.0.1:${mqttPort}`,
+  };
+  const file = fileURLToPath(new URL('frozen-viewer.ts', import.meta.url));
+  const child: ChildProcess = fork(file, [JSON.stringify(start)]);
+  const [entered] = await Promise.race([once(child, 'message'), once(child, 'exit')]);
+  if (entered !== 'entered') throw new Error(`the viewer that is to stand still ended: ${entered}`);
+  child.kill('SIGSTOP');
+  return async () => {
+    const gone = once(child, 'exit');
+    child.kill('SIGKILL');
+    await gone;
+  };
+}
