@@ -28,13 +28,14 @@ export function analysesFor({ names, sport, exercise, scenario }: Told): Analysi
 
 /**
  * All analyses on samples, the likeliest first: what the recording answers by itself, then the others that it can answer, then
- * those that lack a variable. Among equals, one that cannot do without some variable comes before one that takes what there is,
- * and the one with most of its variables found comes first. A check of the sensor comes after what is measured by it.
+ * those that lack a variable. Of what it answers by itself the catalogue's order decides: a ride is a ride before it is a track.
+ * Among others, one that cannot do without some variable comes before one that takes what there is, and the one with most of
+ * its variables found comes first. A check of the sensor comes after what is measured by it.
  */
 export function rankAnalyses(told: Told): Analysis[] {
   const own = new Set(analysesFor(told));
   const likelihood = (analysis: Analysis) =>
-    (own.has(analysis) ? 2000 : 0) -
+    (own.has(analysis) ? 3000 - 10 * analyses.indexOf(analysis) : 0) -
     (analysis.isCheck ? 600 : 0) +
     (fitsRecord(analysis, told.names) ? 1000 : 0) +
     (Object.values(analysis.inputs).some(({ optional }) => !optional) ? 500 : 0) +

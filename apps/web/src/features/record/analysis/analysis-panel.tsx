@@ -160,8 +160,14 @@ function Value({ id, isFirst, about, outcome, isOpen, onTurn }: ValueProps): Rea
       >
         <span className={styles.name}>{name}</span>
         <span className={styles.number}>
-          <b>{formatNumber(value.value, output.decimals, language)}</b>{' '}
-          <small>{value.value === null || value.unit === '1' ? '' : printedUnit(value.unit, language)}</small>
+          {isLong(value) ? (
+            <b>{formatChrono(value.value, Math.min(output.decimals, 3))}</b>
+          ) : (
+            <>
+              <b>{formatNumber(value.value, output.decimals, language)}</b>{' '}
+              <small>{value.value === null || value.unit === '1' ? '' : printedUnit(value.unit, language)}</small>
+            </>
+          )}
         </span>
         {value.reason && <span className={styles.reason}>{inPageLanguage(value.reason.message)}</span>}
       </button>
@@ -211,7 +217,15 @@ function Phases(props: { phases: AnalysisOutcome['phases']; onShowCurves?: (() =
   );
 }
 
-const lengthOf = (seconds: number, language: Language) => `${formatNumber(seconds, 3, language)} s`;
+/** s from which a time is read as minutes. */
+const longSeconds = 120;
+
+function isLong(value: AnalysisOutcome['values'][string]): value is typeof value & { value: number } {
+  return value.unit === 's' && value.value !== null && value.value >= longSeconds;
+}
+
+const lengthOf = (seconds: number, language: Language) =>
+  seconds >= longSeconds ? formatChrono(seconds, 0) : `${formatNumber(seconds, 3, language)} s`;
 
 /** A phase with half of its length on either side. */
 function around(t0: number, t1: number, extent: { from: number; to: number }) {
