@@ -62,13 +62,16 @@ const catalogue: readonly (readonly [code: string, line: number, column: number,
     ['selectionClosed', 2, 1, `${head}selection stop`],
   ];
 
-test.each(catalogue)('%s at line %i, column %i', (code, line, column, source, instead) => {
-  const found = compileText(source, { analyses: { cmj: { height: 'm' } } });
-  const problem = 'problems' in found ? found.problems.find((one) => one.code === code) : undefined;
-  expect(problem, JSON.stringify(found)).toMatchObject({ code, line, column });
-  if (instead !== undefined) expect(problem?.instead).toBe(instead);
-  for (const sentence of [problem?.message.fr, problem?.message.en]) expect(sentence).not.toMatch(/[{}]|undefined|^$/);
-});
+for (const [code, line, column, source, instead] of catalogue) {
+  test(`${code} at line ${line}, column ${column}`, () => {
+    const found = compileText(source, { analyses: { cmj: { height: 'm' } } });
+    const problem = 'problems' in found ? found.problems.find((one) => one.code === code) : undefined;
+    expect(problem, JSON.stringify(found)).toMatchObject({ code, line, column });
+    if (instead !== undefined) expect(problem?.instead).toBe(instead);
+    for (const sentence of [problem?.message.fr, problem?.message.en])
+      expect(sentence).not.toMatch(/[{}]|undefined|^$/);
+  });
+}
 
 test('each problem has its place in the catalogue', () => {
   expect([...new Set(catalogue.map(([code]) => code))].sort()).toEqual([...problemCodes].sort());

@@ -29,21 +29,29 @@ const allowed =
 /** Of an error of a system that has no files (ENOSYS), as files answer it. */
 const noFiles = -52;
 
-function cutImports(imports: WebAssembly.Imports): WebAssembly.Imports {
-  const cut = ([name, made]: [string, unknown]) => {
+type Imports = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+/** What MicroPython's own loader calls; this package compiles without the types of browsers. */
+interface WebAssemblyDoor {
+  readonly instantiate: (bytes: Uint8Array, imports: Imports) => Promise<unknown>;
+}
+
+function cutImports(imports: Imports): Imports {
+  const cut = ([name, made]: [string, unknown]): [string, unknown] => {
     if (allowed.test(name)) return [name, made];
     const isFile = /^(__syscall_|fd_)/.test(name);
     return [name, isFile ? () => noFiles : () => exit(leftBoundsCode)];
   };
-  return Object.fromEntries(
-    Object.entries(imports).map(([module, made]) => [module, Object.fromEntries(Object.entries(made).map(cut))]),
-  ) as WebAssembly.Imports;
+  const cutAll = (made: Imports[string]) => Object.fromEntries(Object.entries(made).map(cut));
+  return Object.fromEntries(Object.entries(imports).map(([module, made]) => [module, cutAll(made)]));
 }
 
 async function open(path: string, took: (line: string) => void): Promise<Python> {
-  const { instantiate } = WebAssembly;
-  const guarded = (bytes: BufferSource, imports: WebAssembly.Imports) => instantiate(bytes, cutImports(imports));
-  Object.assign(WebAssembly, { instantiate: guarded });
+  const door: WebAssemblyDoor = Reflect.get(globalThis, 'WebAssembly');
+  const { instantiate } = door;
+  const guarded: WebAssemblyDoor = {
+    instantiate: (bytes, imports) => instantiate(bytes, cutImports(imports)),
+  };
+  Object.assign(door, guarded);
   const loaded: MicroPython = await import(path);
   const python = await loaded.loadMicroPython({
     heapsize: heapBytes,
