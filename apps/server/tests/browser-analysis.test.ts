@@ -60,16 +60,33 @@ describe('with the history of the demo', () => {
     for (let i = 0; i < 3; i++) await grip.press('Shift+ArrowLeft');
     await desk.getByText(/à la main, [-−]30 ms/).waitFor();
     await waitUntil('another height', async () => (await height.textContent()) !== before);
-    await desk.getByText(/Décollage, déplacé à la main : par vous, pas encore gardé \(règle : /).waitFor();
+    await desk.getByText(/Décollage, déplacé à la main\s: par vous, pas encore gardé \(règle\s: /).waitFor();
     await desk.getByText(/Sans déplacement, ce nombre vaudrait \d/).waitFor();
     expect(await audit(desk)).toEqual([]);
     await button(desk, 'Garder ce résultat').click();
-    await desk.getByText(/Décollage, déplacé à la main : Hélène Garnier, .* \(règle : /).waitFor();
+    await desk.getByText(/Décollage, déplacé à la main\s: Hélène Garnier, .* \(règle\s: /).waitFor();
     await grip.press('r');
     await waitUntil('the height of the rule', async () => (await height.textContent()) === before);
     await height.focus();
     await height.press('Escape');
     expect(await height.getAttribute('aria-expanded')).toBe('false');
+  });
+
+  test('on a phone I choose a number above the curves, and it is explained under them', async () => {
+    const { phone } = stage;
+    await stage.open(phone, jump);
+    await phone.getByRole('tab', { name: 'Analyse' }).tap();
+    await button(phone, /^Hauteur \(impulsion\)/).waitFor();
+    await phone.getByRole('tab', { name: 'Courbes' }).tap();
+    await button(phone, /^RSI modifié/).tap();
+    const explanation = phone.getByRole('region', { name: 'Explication de RSI modifié' });
+    await explanation.getByText('Ebben & Petushek 2010').waitFor();
+    await phone.getByRole('slider', { name: 'Borne Point bas' }).waitFor();
+    expect(await audit(phone)).toEqual([]);
+    await explanation.getByRole('button', { name: 'Toute l’explication' }).tap();
+    await explanation.getByRole('button', { name: 'Toute l’explication', expanded: true }).waitFor();
+    await explanation.getByRole('button', { name: 'Fermer l’explication' }).tap();
+    await explanation.waitFor({ state: 'detached' });
   });
 
   test('I see how an athlete changes over three tests', async () => {

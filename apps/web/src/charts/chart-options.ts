@@ -3,7 +3,7 @@ import type uPlot from 'uplot';
 
 import type { ChartColours } from './colours.ts';
 import type { Curve, ValueRange } from './curve.ts';
-import { type Band, drawBands, drawZeroLine } from './draw-bands.ts';
+import { type Band, drawBands, drawStripe, drawZeroLine } from './draw-bands.ts';
 import { drawExplained, type ExplainedCurve, type ExplainedSamples } from './draw-explained.ts';
 import { type LineStyle, thinWhereDense } from './line-density.ts';
 import type { TimeWindow } from './time-window.ts';
@@ -55,6 +55,8 @@ export interface ChartState {
   window: TimeWindow;
   ranges: ValueRanges;
   bands: readonly Band[];
+  /** Values of the first axis between which the curves should lie. */
+  stripe?: { readonly from: number; readonly to: number } | undefined;
   /** What stands out of the curves, and on which of them. */
   explained?: { readonly samples: ExplainedSamples; readonly curves: readonly ExplainedCurve[] } | undefined;
   /** In the order of the looks. */
@@ -206,6 +208,7 @@ export function chartOptions(look: PlotLook, style: ChartStyle, state: ChartStat
         (plot) => {
           thinWhereDense(plot, styles, state.curves);
           drawBands(plot, state.bands, style.colours);
+          if (state.stripe) drawStripe(plot, state.stripe, style.colours);
           drawZeroLine(plot, state.ranges, style.colours);
         },
       ],

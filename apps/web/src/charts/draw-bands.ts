@@ -31,6 +31,35 @@ export function drawBands(plot: uPlot, bands: readonly Band[], colours: ChartCol
   ctx.restore();
 }
 
+/** A pale stripe from one value to another of the first axis, behind the curves, with dashed borders. */
+export function drawStripe(
+  plot: uPlot,
+  stripe: { readonly from: number; readonly to: number },
+  colours: ChartColours,
+): void {
+  const { ctx, bbox } = plot;
+  const [top, bottom] = [bbox.top, bbox.top + bbox.height];
+  const within = (value: number) => Math.min(bottom, Math.max(top, plot.valToPos(value, 'y1', true)));
+  const [upper, lower] = [within(stripe.to), within(stripe.from)];
+  const pxRatio = devicePixelRatio;
+  ctx.save();
+  ctx.fillStyle = colours.outline;
+  ctx.globalAlpha = bandStrength;
+  ctx.fillRect(bbox.left, upper, bbox.width, lower - upper);
+  ctx.globalAlpha = 1;
+  ctx.strokeStyle = colours.outline;
+  ctx.lineWidth = pxRatio;
+  ctx.setLineDash([3 * pxRatio, 3 * pxRatio]);
+  ctx.beginPath();
+  for (const edge of [upper, lower]) {
+    if (edge <= top || edge >= bottom) continue;
+    ctx.moveTo(bbox.left, Math.round(edge) + 0.5);
+    ctx.lineTo(bbox.left + bbox.width, Math.round(edge) + 0.5);
+  }
+  ctx.stroke();
+  ctx.restore();
+}
+
 function drawBorders(plot: uPlot, band: Band, colours: ChartColours): void {
   const { ctx, bbox } = plot;
   const pxRatio = devicePixelRatio;

@@ -1,5 +1,6 @@
 import { mdiChevronLeft, mdiChevronRight } from '@mdi/js';
 import IconButton from '@mui/material/IconButton';
+import type { IndicatorKind } from '@sillage/contract';
 import { athleteNames } from '@sillage/domain';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,10 +11,16 @@ import styles from './athlete-page.module.css';
 import { chooseVariables } from './choose-variables.ts';
 import { DeviceState } from './device-card.tsx';
 import { DisconnectedText } from './disconnected-text.tsx';
+import { useIndicatorFigure, useToldIndicators } from './indicators.tsx';
+import { LiveText } from './live-text.tsx';
 import { LiveAge, LiveValue } from './live-value.tsx';
 import { useRealtimeRequest } from './samples.tsx';
+import { TargetMark } from './targets/target-mark.tsx';
+import { useAimed } from './targets/use-aimed.ts';
 
 const figures = 3;
+/** ms between changes of a printed value: faster cannot be read. */
+const printEvery = 250;
 
 /** One athlete at a time on a phone: figures that are read at arm's length. `still`: nothing on it is pressed. */
 export function AthletePage({
@@ -71,7 +78,11 @@ export function AthletePage({
 
 function Figures({ device }: { device: LiveDevice }): ReactNode {
   const language = useAppearance((appearance) => appearance.language);
-  const chosen = chooseVariables(device.realtime_data_keys, figures);
+  const aimed = useAimed(device);
+  const chosen = chooseVariables(
+    device.realtime_data_keys.filter(({ unit }) => unit !== aimed?.unit),
+    aimed === undefined ? figures : figures - 1,
+  );
   useRealtimeRequest(
     device.number,
     device.is_connected,
@@ -79,6 +90,7 @@ function Figures({ device }: { device: LiveDevice }): ReactNode {
   );
   return (
     <div className={styles.figures}>
+      {aimed !== undefined && <Aimed device={device} kind={aimed} />}
       {chosen.map((variable) => (
         <div key={variable.name} className={styles.figure}>
           <span className={styles.label}>{variable.description[language]}</span>
@@ -86,6 +98,29 @@ function Figures({ device }: { device: LiveDevice }): ReactNode {
         </div>
       ))}
       <LiveAge deviceNumber={device.number} className={styles.age} />
+    </div>
+  );
+}
+
+/** The indicator for which a target is set, and whether it lies there. */
+function Aimed({ device, kind }: { device: LiveDevice; kind: IndicatorKind }): ReactNode {
+  const told = useToldIndicators(device.number);
+  const { text, read, unit, decimals, isPace, target, title } = useIndicatorFigure(kind, told);
+  const who = athleteNames(device.users) || device.name;
+  return (
+    <div className={styles.figure}>
+      <span className={styles.label}>
+        {title}
+        {target !== undefined && (
+          <span className={styles.target}>
+            <TargetMark {...{ target, read, decimals, isPace, who }} what={title} />
+          </span>
+        )}
+      </span>
+      <span className={styles.value}>
+        <LiveText text={text} everyMilliseconds={printEvery} />
+        <small className={styles.unit}>{unit}</small>
+      </span>
     </div>
   );
 }

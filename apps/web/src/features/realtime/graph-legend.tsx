@@ -14,6 +14,7 @@ import { useLiveSayings } from './live-sayings.ts';
 import { LiveText } from './live-text.tsx';
 import { LiveAge, LiveValue } from './live-value.tsx';
 import { useSamples } from './samples.tsx';
+import { useTargetOf } from './targets/use-target-of.ts';
 import { useEndedNumbers } from './use-ended.ts';
 import { useLiveWindow } from './window-choice.tsx';
 
@@ -52,6 +53,7 @@ export function GraphLegend({ group, frozen, cursor }: LegendProps): ReactNode {
           )}
         </span>
       ))}
+      <TargetSaid lines={lines} />
       {[...devices.values()].map((device) =>
         device.is_connected ? (
           frozen === undefined && (
@@ -69,6 +71,22 @@ export function GraphLegend({ group, frozen, cursor }: LegendProps): ReactNode {
         ),
       )}
     </figcaption>
+  );
+}
+
+/** What the stripe behind the curves is. */
+function TargetSaid({ lines }: Pick<CurveGroup, 'lines'>): ReactNode {
+  const { t } = useTranslation('realtime');
+  const language = useAppearance((appearance) => appearance.language);
+  const found = useTargetOf(lines);
+  if (found === undefined) return null;
+  const { target, indicator } = found;
+  const figure = (value: number) => formatFigure(value, indicator.decimals, language, indicator.isPace);
+  const range = { from: figure(target.from), to: figure(target.to), unit: indicator.unit };
+  return (
+    <span className={styles.target}>
+      {t('targets.label')} {t('targets.range', range)}
+    </span>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { ApiClient } from '@sillage/client';
-import { api, type IndicatorKind, type Indicators, type Language } from '@sillage/contract';
+import { api, type IndicatorKind, type Indicators } from '@sillage/contract';
 import { athleteNames } from '@sillage/domain';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useRef } from 'react';
@@ -44,29 +44,33 @@ export function useIndicatorKinds(device: LiveDevice): readonly IndicatorKind[] 
 
 /** What is computed of a device's samples while they come. */
 export function IndicatorFigures(props: { device: LiveDevice; kinds: readonly IndicatorKind[] }): ReactNode {
-  const language = useAppearance((appearance) => appearance.language);
-  const told = useRef<Indicators['indicators']>({});
-  useRoom('indicators', props.device.number, ({ indicators }) => {
-    told.current = indicators;
-  });
+  const told = useToldIndicators(props.device.number);
   return props.kinds.map((kind) => (
     <IndicatorFigure
       key={kind.name}
       kind={kind}
       who={athleteNames(props.device.users) || props.device.name}
       told={told}
-      language={language}
     />
   ));
 }
 
-function IndicatorFigure(props: {
-  kind: IndicatorKind;
-  who: string;
-  told: { readonly current: Indicators['indicators'] };
-  language: Language;
-}): ReactNode {
-  const { kind, told, language } = props;
+interface Told {
+  readonly current: Indicators['indicators'];
+}
+
+/** What a device told last, by the names of its indicators. */
+export function useToldIndicators(number: number): Told {
+  const told = useRef<Indicators['indicators']>({});
+  useRoom('indicators', number, ({ indicators }) => {
+    told.current = indicators;
+  });
+  return told;
+}
+
+/** How an indicator is said now, in which unit, and the target that is set for it. */
+export function useIndicatorFigure(kind: IndicatorKind, told: Told) {
+  const language = useAppearance((appearance) => appearance.language);
   const { name, unit: measured, precision, title } = kind;
   const sayings = useLiveSayings();
   const { say, unit, decimals } = useMemo(
@@ -84,15 +88,18 @@ function IndicatorFigure(props: {
     if (kind.type === 'chrono') return value == null ? '–' : formatChrono(value, precision);
     return formatFigure(value, decimals, language, isPace);
   };
+  return { text, read, unit, decimals, isPace, target, title: title[language] };
+}
+
+function IndicatorFigure({ kind, who, told }: { kind: IndicatorKind; who: string; told: Told }): ReactNode {
+  const { text, read, unit, decimals, isPace, target, title } = useIndicatorFigure(kind, told);
   return (
     <div className={styles.figure}>
       <span className={styles.labelRow}>
-        <span className={styles.label} title={title[language]}>
-          {title[language]}
+        <span className={styles.label} title={title}>
+          {title}
         </span>
-        {target !== undefined && (
-          <TargetMark {...{ target, read, decimals, isPace }} who={props.who} what={title[language]} />
-        )}
+        {target !== undefined && <TargetMark {...{ target, read, decimals, isPace, who }} what={title} />}
       </span>
       <span className={styles.value}>
         <LiveText text={text} everyMilliseconds={printEvery} />

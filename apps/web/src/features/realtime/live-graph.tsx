@@ -16,6 +16,7 @@ import { holdRange, type LineData, rangeOf, readLine, sameVersions } from './gra
 import { GraphLegend } from './graph-legend.tsx';
 import { useLiveSayings } from './live-sayings.ts';
 import { useSamples } from './samples.tsx';
+import { useTargetOf } from './targets/use-target-of.ts';
 import { useEndedNumbers } from './use-ended.ts';
 
 /** px by which a curve moves from one drawing to the next, at least: less is not seen and costs as much. */
@@ -88,13 +89,17 @@ function MovingCurves(props: LiveGraphProps & { visible: RefObject<boolean> }): 
   const link = useLiveLink();
   const ended = useEndedNumbers();
   const sayingOf = useLiveSayings();
+  const stripe = useTargetOf(lines)?.target;
   const read = useLineData(frozen, windowSeconds);
   const said = useMemo(() => lines.map(({ variable }) => sayingOf(variable)), [lines, sayingOf]);
   const isPace = said.some(({ say }) => say?.isPace);
   const leastSpan = Math.max(...said.map((one) => one.leastSpan));
   const stops = frozen !== undefined || link.lost || lines.every(({ device }) => ended.has(device.number));
-  // Another window, unit or moment is another drawing.
-  const of = useMemo(() => ({ windowSeconds, said, frozen, alike }), [windowSeconds, said, frozen, alike]);
+  // Another window, unit, target or moment is another drawing.
+  const of = useMemo(
+    () => ({ windowSeconds, said, frozen, alike, stripe }),
+    [windowSeconds, said, frozen, alike, stripe],
+  );
   const look: PlotLook = {
     series: lines.map(({ stroke, line }) => ({ stroke, axis: 'y1', line, isPace })),
     lineWidth: usualLineWidth,
@@ -120,7 +125,7 @@ function MovingCurves(props: LiveGraphProps & { visible: RefObject<boolean> }): 
     held.current = holdRange(isAnother ? undefined : held.current, wanted);
     const points = curves.reduce((sum, { values }) => sum + values.length, 0);
     drawn.current = { versions, atMs: now, points, of };
-    canvas.current.showCurves({ window, ranges: { y1: held.current }, bands: [] }, curves);
+    canvas.current.showCurves({ window, ranges: { y1: held.current }, bands: [], stripe }, curves);
     return true;
   });
 

@@ -60,7 +60,7 @@ const actions = {
 } as const;
 export type SelectionAction = keyof typeof actions;
 
-/** Begins, ends or marks on all that record, at one moment; a device that refuses is named. */
+/** Begins, ends or marks on all that record, at one moment; devices that refuse are named, once for each reason. */
 export function useSelectionCommand(devices: readonly LiveDevice[]): {
   send(action: SelectionAction): void;
   readonly pending: boolean;
@@ -70,11 +70,14 @@ export function useSelectionCommand(devices: readonly LiveDevice[]): {
   const { mutate, isPending } = useMutation({
     mutationFn: (action: SelectionAction) => server.call(actions[action], { params: { clientId }, body: {} }),
     onSuccess: (answers) => {
+      const refused = new Map<string, string[]>();
       for (const answer of answers) {
         if (!('code' in answer)) continue;
         const name = devices.find(({ number }) => number === answer.number)?.name ?? String(answer.number);
-        notify({ kind: 'error', text: `${name} – ${sentenceOfRefusal(answer)}` });
+        const sentence = sentenceOfRefusal(answer);
+        refused.set(sentence, [...(refused.get(sentence) ?? []), name]);
       }
+      for (const [sentence, names] of refused) notify({ kind: 'error', text: `${names.join(', ')} – ${sentence}` });
     },
     onError: notifyProblem,
   });

@@ -74,7 +74,7 @@ export function SelectionButtons({
 }
 
 /** How long the open selection has lasted. */
-function OpenClock({ number, t0 }: { number: number; t0: number }): ReactNode {
+export function OpenClock({ number, t0 }: { number: number; t0: number }): ReactNode {
   const samples = useSamples();
   const read = (now: number): string => {
     const clock = samples.clock(number);

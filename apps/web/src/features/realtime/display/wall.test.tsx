@@ -1,3 +1,5 @@
+import type { RealtimeClient } from '@sillage/client';
+import type { api, Indicators, ReplyOf } from '@sillage/contract';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -13,6 +15,7 @@ import { deviceFixture } from '../../../testing/make-devices.ts';
 import { makeUser } from '../../../testing/make-user.ts';
 import { renderForTest } from '../../../testing/render-for-test.tsx';
 import { SamplesProvider } from '../samples.tsx';
+import { setTargets, targetKey } from '../targets/targets.ts';
 import { Wall } from './wall.tsx';
 
 beforeEach(() => useSession.setState({ user: makeUser() }));
@@ -79,6 +82,46 @@ test('it says that it records, and that it recorded once the link is lost', asyn
   act(() => become('lost'));
   expect(await screen.findByText('Enregistrait')).toBeDefined();
   expect(screen.getByText('? / 14')).toBeDefined();
+});
+
+test('a target is said above, and on each tile whether its value lies in it', async () => {
+  setTargets(new Map([[targetKey('cadence', 'cpm'), { from: 31, to: 33 }]]));
+  const rower = deviceFixture({ number: 10200201, state: 'record', athlete: ['Camille', 'Le Goff'], keys: [] });
+  const listeners: ((data: Indicators) => void)[] = [];
+  const live: RealtimeClient = {
+    ...fakeLive().live,
+    subscribe: (kind, _id, listener) => {
+      // The kind says the payload, which TypeScript does not see through its type parameter.
+      if (kind === 'indicators') listeners.push(listener as (data: Indicators) => void);
+      return () => undefined;
+    },
+  };
+  const title = { fr: 'Cadence', en: 'Stroke rate' };
+  const told: ReplyOf<typeof api.readDeviceIndicators> = {
+    sport: null,
+    indicators: [{ name: 'cadence', type: 'number', unit: 'cpm', precision: 1, title }],
+  };
+  const alone = takeList(undefined, [rower], 0);
+  await renderForTest(
+    <LiveProvider live={live}>
+      <SamplesProvider devices={alone}>
+        <Wall devices={alone} onLeave={() => undefined} />
+      </SamplesProvider>
+    </LiveProvider>,
+    fakeServer({ readDeviceIndicators: told }),
+  );
+  await screen.findByText('Cadence 31,0 à 33,0 cpm');
+  const tile = screen.getByRole('listitem');
+  const tell = (value: number) =>
+    act(() => {
+      const indicators = { cadence: { value } } as unknown as Indicators['indicators'];
+      for (const listen of listeners) listen({ indicators } as Indicators);
+    });
+  await tell(32);
+  await within(tile).findByText('cible');
+  await tell(30.1);
+  await within(tile).findByText('−0,9');
+  setTargets(new Map([[targetKey('cadence', 'cpm'), undefined]]));
 });
 
 test('its controls fade when nothing moves, come back at a move, and one leaves it', async () => {

@@ -5,6 +5,7 @@ import {
   mdiFullscreenExit,
   mdiHelpCircleOutline,
   mdiRecordCircle,
+  mdiTarget,
 } from '@mdi/js';
 import IconButton from '@mui/material/IconButton';
 import ToggleButton from '@mui/material/ToggleButton';
@@ -22,14 +23,16 @@ import { typedKeys } from '../freeze-bar.tsx';
 import { useLiveSelections } from '../live-selections.ts';
 import { LiveText } from '../live-text.tsx';
 import { useSamples } from '../samples.tsx';
+import { useSaidTargets } from '../targets/target-row.tsx';
+import { useSaidIndicators } from '../targets/use-said-indicators.ts';
 import styles from './wall.module.css';
 import { WallTile } from './wall-tile.tsx';
 
-/** Tiles of a page, with columns and rows. */
+/** Tiles of a page, with columns, on a screen that is higher than wide (`upright`) fewer. */
 const layouts = [
-  { tiles: 12, columns: 4, rows: 3 },
-  { tiles: 4, columns: 2, rows: 2 },
-  { tiles: 1, columns: 1, rows: 1 },
+  { tiles: 12, columns: 4, upright: 2 },
+  { tiles: 4, columns: 2, upright: 1 },
+  { tiles: 1, columns: 1, upright: 1 },
 ] as const;
 type Tiles = (typeof layouts)[number]['tiles'];
 
@@ -47,6 +50,8 @@ export function Wall({ devices, onLeave }: { devices: readonly LiveDevice[]; onL
   const pages = Math.max(1, Math.ceil(devices.length / tiles));
   const at = Math.min(page, pages - 1);
   const shown = devices.slice(at * tiles, (at + 1) * tiles);
+  // A tile keeps its place on every page; rows that no page needs leave their room to the others.
+  const rowsOf = (columns: number) => Math.ceil(Math.min(tiles, Math.max(1, devices.length)) / columns);
   const turn = (by: number) => setPage((at + by + pages) % pages);
   useShortcut(typedKeys.left, () => turn(-1), pages > 1);
   useShortcut(typedKeys.right, () => turn(1), pages > 1);
@@ -57,9 +62,16 @@ export function Wall({ devices, onLeave }: { devices: readonly LiveDevice[]; onL
     setPage(0);
   };
   return (
-    <main className={styles.wall} data-idle={!isMoving || undefined} aria-label={t('wall.title')}>
+    <main
+      id="content"
+      tabIndex={-1}
+      className={styles.wall}
+      data-idle={!isMoving || undefined}
+      aria-label={t('wall.title')}
+    >
       <header className={styles.head}>
         <State devices={devices} />
+        <Targets devices={devices} />
         <span className={styles.spacer} />
         <span className={styles.count}>
           {lost ? '?' : connected} / {devices.length}
@@ -99,7 +111,14 @@ export function Wall({ devices, onLeave }: { devices: readonly LiveDevice[]; onL
       </header>
       <ul
         className={styles.tiles}
-        style={{ '--columns': layout.columns, '--rows': layout.rows } as CSSProperties}
+        style={
+          {
+            '--columns': layout.columns,
+            '--rows': rowsOf(layout.columns),
+            '--upright': layout.upright,
+            '--upright-rows': rowsOf(layout.upright),
+          } as CSSProperties
+        }
         data-tiles={tiles}
       >
         {shown.map((device) => (
@@ -140,6 +159,20 @@ function State({ devices }: { devices: readonly LiveDevice[] }): ReactNode {
         </span>
       )}
     </>
+  );
+}
+
+/** What the marks of the tiles are measured by. */
+function Targets({ devices }: { devices: readonly LiveDevice[] }): ReactNode {
+  const { t } = useTranslation('realtime');
+  const said = useSaidTargets(useSaidIndicators(devices));
+  return (
+    said !== undefined && (
+      <span className={styles.aim}>
+        <Icon path={mdiTarget} size={24} />
+        {said.what || t('targets.label')} {said.range}
+      </span>
+    )
   );
 }
 

@@ -21,13 +21,21 @@ export function TargetRow({ devices }: { devices: readonly LiveDevice[] }): Reac
   const said = useSaidTargets(indicators);
   return (
     <span className={styles.row}>
-      <Button size="small" variant="outlined" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <small>{t('targets.label')}</small> {said}
+      <Button
+        size="small"
+        variant="outlined"
+        className={styles.aim ?? ''}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <small>{t('targets.label')}</small>{' '}
+        {said === undefined ? t('targets.none') : `${said.what} ${said.range}`.trim()}
       </Button>
-      {said !== t('targets.none') && (
+      {said !== undefined && (
         <ToggleButton
           size="small"
           value="sound"
+          className={styles.sound ?? ''}
           selected={sound}
           aria-label={t('targets.sound')}
           title={t('targets.soundHint')}
@@ -41,7 +49,10 @@ export function TargetRow({ devices }: { devices: readonly LiveDevice[] }): Reac
   );
 }
 
-function useSaidTargets(indicators: readonly SaidIndicator[]): string {
+/** The target with what it is of, or how many are set; undefined where there is none. */
+export function useSaidTargets(
+  indicators: readonly SaidIndicator[],
+): { readonly what: string; readonly range: string } | undefined {
   const { t } = useTranslation('realtime');
   const language = useAppearance((appearance) => appearance.language);
   const targets = useTargets();
@@ -50,9 +61,10 @@ function useSaidTargets(indicators: readonly SaidIndicator[]): string {
     return target === undefined ? [] : [{ one, target }];
   });
   const [first] = set;
-  if (first === undefined) return t('targets.none');
-  if (set.length > 1) return t('targets.count', { count: set.length });
+  if (first === undefined) return undefined;
+  if (set.length > 1) return { what: '', range: t('targets.count', { count: set.length }) };
   const { one, target } = first;
   const figure = (value: number) => formatFigure(value, one.decimals, language, one.isPace);
-  return t('targets.range', { from: figure(target.from), to: figure(target.to), unit: one.unit });
+  const range = t('targets.range', { from: figure(target.from), to: figure(target.to), unit: one.unit });
+  return { what: one.title, range };
 }

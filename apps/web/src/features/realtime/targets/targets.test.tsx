@@ -124,7 +124,7 @@ test('a target is set in the row: the card says whether a value is in it, and by
   const tell = await show();
   await setCadence('31', '33,0');
   await userEvent.click(screen.getByRole('button', { name: 'Enregistrer' }));
-  await screen.findByRole('button', { name: 'Cible 31,0 à 33,0 cpm' });
+  await screen.findByRole('button', { name: 'Cible Cadence 31,0 à 33,0 cpm' });
   const card = screen.getByRole('article');
   await tell(32);
   await within(card).findByText('cible');
