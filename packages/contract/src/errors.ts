@@ -764,6 +764,46 @@ export const refusals = {
     fr: 'Le capteur a accepté, mais il relit une autre configuration ({modules}).',
     en: 'The device accepted, but reads back another configuration ({modules}).',
   },
+  'scenario.badSource': {
+    status: 422,
+    fr: 'Le fichier n’est pas du texte UTF-8, ou dépasse 64 ko.',
+    en: 'The file is not UTF-8 text, or is larger than 64 kB.',
+  },
+  'scenario.missingClass': {
+    status: 409,
+    fr: 'Le programme {classname} de ce scénario n’existe plus. Choisissez-en un autre.',
+    en: 'The program {classname} of this scenario is not there any more. Choose another one.',
+  },
+  'scenario.hasProblems': {
+    status: 409,
+    fr: 'Ce scénario a des erreurs. Corrigez son code, puis recompilez-le.',
+    en: 'This scenario has errors. Correct its source and compile it again.',
+  },
+  'scenario.tooMany': {
+    status: 409,
+    fr: 'Il y a trop de scénarios\u00a0: {maximum} au plus. Supprimez ou arrêtez-en.',
+    en: 'There are too many scenarios: {maximum} at most. Delete or stop some.',
+  },
+  'scenario.deviceTaken': {
+    status: 409,
+    fr: 'Le capteur {number} suit déjà un scénario.',
+    en: 'The device {number} follows a scenario already.',
+  },
+  'scenario.notRunning': {
+    status: 409,
+    fr: 'Ce scénario est terminé.',
+    en: 'This scenario has ended.',
+  },
+  'scenario.noPrompt': {
+    status: 409,
+    fr: 'Cette question n’est plus posée.',
+    en: 'This is not asked any more.',
+  },
+  'scenario.notStarted': {
+    status: 503,
+    fr: 'Le scénario n’a pas pu démarrer. Réessayez, puis regardez les journaux.',
+    en: 'The scenario could not start. Try again, then look at the logs.',
+  },
   'firmware.tooOld': {
     status: 409,
     fr: 'La version {version} est trop ancienne pour le Wi-Fi\u00a0: il faut {minimum} au moins. Mettez ce capteur à jour à la main, par son point d’accès.',

@@ -36,6 +36,8 @@ export * from './shapes/record-steps.ts';
 export * from './shapes/record-trial.ts';
 export * from './shapes/replay.ts';
 export * from './shapes/result.ts';
+export * from './shapes/scenario.ts';
+export * from './shapes/scenario-run.ts';
 export * from './shapes/selection.ts';
 export * from './shapes/selection-proposal.ts';
 export * from './shapes/server.ts';

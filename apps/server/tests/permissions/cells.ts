@@ -46,6 +46,12 @@ const parameter = (body?: unknown): Cell => ({
   with: ({ id }: Target) => ({ params: { tableName: 'User', id }, query: { cookie_name: 'lang' }, body }),
 });
 const specific: Cell = { on: 'user', with: ({ id }: Target) => ({ params: { userId: id, sportId: 1 } }) };
+const compiled = (body?: unknown): Cell => ({
+  on: 'compiled',
+  with: ({ clientId, id }: Target) => ({ params: { clientId, id }, body }),
+});
+/** A scenario of the product. */
+const guided = 'GuidedRecordScenario';
 const named = { name: 'renamed' };
 const window = { t0: 0, t1: 0.01 };
 const seconds = Array.from({ length: 30 }, (_, i) => i);
@@ -436,4 +442,45 @@ export const cells: { readonly [K in EndpointName]: Cell } = {
   startLiveSelections: inClient('client'),
   stopLiveSelections: inClient('client'),
   markLiveSelections: inClient('client'),
+
+  // Scenarios
+  listGhostScenarios: { shows: 'ghost' },
+  listEveryGhostScenario: { shows: 'ghost' },
+  readGhostScenario: on('ghost'),
+  createGhostScenario: { adds: (client_id, n) => ({ name: `added ${n}`, classname: guided, client_id }) },
+  editGhostScenario: on('ghost', {}),
+  deleteGhostScenario: removes('ghost'),
+  describeGhostScenarioDeletion: on('ghost'),
+  editScenario: on('ghost', {}),
+  listClientScenarios: { shows: 'ghost', with: (clientId: number) => ({ params: { clientId } }) },
+  listClientGhosts: { shows: 'ghost', with: (clientId: number) => ({ params: { clientId } }) },
+  listAvailableCompiled: { shows: 'compiled', with: (clientId: number) => ({ params: { clientId } }) },
+  addClientScenario: {
+    on: 'client',
+    with: ({ clientId }: Target) => ({ params: { clientId }, body: { name: 'twice', classname: guided } }),
+  },
+  removeClientScenario: {
+    on: 'ghost',
+    consumes: true,
+    with: ({ clientId, id }: Target) => ({ params: { clientId, scenarioId: id } }),
+  },
+  listCompiledScenarios: { shows: 'compiled', with: (clientId: number) => ({ params: { clientId } }) },
+  readCompiledScenario: compiled(),
+  uploadCompiledScenario: inClient('client'),
+  editCompiledScenario: compiled({}),
+  recompileScenario: compiled(),
+  downloadCompiledScenario: compiled(),
+  checkScenarioSource: gate({ body: { language: 'txt', source: '' } }),
+  exampleScenario: gate({ body: {} }),
+  startScenario: {
+    on: 'device',
+    with: ({ number }: Target) => ({ body: { scenario_id: absentId, device_numbers: [number] } }),
+  },
+  readScenarioRun: gate({ params: { runId: absentId } }),
+  stopScenario: gate({ params: { runId: absentId } }),
+  pushScenarioButton: gate({ params: { runId: absentId }, body: {} }),
+  answerScenarioPrompt: gate({ params: { runId: absentId }, body: { prompt: 'p', value: 1 } }),
+  joinScenario: gate({ params: { runId: absentId }, body: { device_numbers: [99999999] } }),
+  leaveScenario: gate({ params: { runId: absentId }, body: { device_numbers: [99999999] } }),
+  listScenarioRuns: inClient('client'),
 };

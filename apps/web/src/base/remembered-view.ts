@@ -19,6 +19,8 @@ export const adminViews = {
   deviceReleases: undefined,
   hardwareReleases: undefined,
   configs: 'config.edit',
+  scenarios: 'scenario.edit',
+  compiledScenarios: 'scenario.compile',
   tasks: 'task.edit',
   health: undefined,
   backup: undefined,

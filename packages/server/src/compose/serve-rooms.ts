@@ -3,6 +3,7 @@ import { keepChangesShort } from '../administration/changes/index.ts';
 import { brokerRoutes, type Devices, phoneRoutes } from '../administration/devices/index.ts';
 import { healthRoutes } from '../administration/health/index.ts';
 import { readBufferRules } from '../administration/parameters/index.ts';
+import { provideBuiltIns } from '../administration/scenarios/index.ts';
 import type { SettingsHolder } from '../administration/server/index.ts';
 import { forEachRecord, keepOldFilesDropped } from '../administration/tasks/index.ts';
 import type { Broker } from '../platform/broker/index.ts';
@@ -36,6 +37,13 @@ import {
   visibleTo,
 } from '../recording/records/index.ts';
 import { type Replays, replayRoutes } from '../recording/replay/index.ts';
+import {
+  checkSource,
+  examples,
+  readBuiltIns,
+  type Scenarios,
+  scenarioRunRoutes,
+} from '../recording/scenarios/index.ts';
 import { createCalibrations, stepRoutes } from '../recording/steps/index.ts';
 import type { SignalStore } from '../recording/store/index.ts';
 import { keepUploadsSwept, type Uploads, uploadRoutes } from '../recording/uploads/index.ts';
@@ -77,6 +85,7 @@ interface Dependencies extends BaseDependencies, Itself {
   readonly updates: Updates;
   readonly replays: Replays;
   readonly calibrating: CalibratingDevices;
+  readonly scenarios: Scenarios;
 }
 
 /** What people and programs may ask of this server itself. */
@@ -100,6 +109,7 @@ export function serveAdministrators(dependencies: Omit<Dependencies, 'mailer'>):
   serveAdministration(http.serve, {
     ...dependencies,
     ...itself,
+    scenarioSources: { check: checkSource, examples },
     restart: options.restart,
     disconnect: (userIds) => realtime.disconnect({ userIds }),
     liveStatus: (number) => ingest.deviceStatus(number),
@@ -150,6 +160,9 @@ export function serveRecording(
   liveSelectionRoutes(http.serve, { database, shown: dependencies.shownSelections, findDevice, findDevices });
   const { command } = ingest;
   calibrationRoutes(http.serve, { calibrating: dependencies.calibrating, findDevices, command });
+  scenarioRunRoutes(http.serve, {
+    ...{ database, scenarios: dependencies.scenarios, devicesFor: ingest.devicesFor },
+  });
   brokerRoutes(http.serve, devices);
   configSendingRoutes(http.serve, { db: database.db, devices: ingest });
   firmwareRoutes(http.serve, { db: database.db, devices: ingest, updates: dependencies.updates });
@@ -173,7 +186,17 @@ export async function beginServing(
   dependencies: Common &
     Pick<
       Dependencies,
-      'buffer' | 'ingest' | 'life' | 'jobs' | 'results' | 'http' | 'realtime' | 'secureDoor' | 'updates' | 'replays'
+      | 'buffer'
+      | 'ingest'
+      | 'life'
+      | 'jobs'
+      | 'results'
+      | 'http'
+      | 'realtime'
+      | 'secureDoor'
+      | 'updates'
+      | 'replays'
+      | 'scenarios'
     >,
 ): Promise<object> {
   const { options, folder, log, closers, say, database, ingest, buffer, life, jobs, results, http, realtime } =
@@ -184,8 +207,12 @@ export async function beginServing(
   closers.add(keepOldFilesDropped({ db: database.db, jobs, folder, log }), (it) => it.close());
   // Before devices are followed: those of replays that ended with the program are not there any more.
   await dependencies.replays.sweep();
+  await provideBuiltIns(database.db, checkSource, await readBuiltIns());
+  await dependencies.scenarios.load();
   await ingest.start();
   closers.add(ingest, (it) => it.stop());
+  dependencies.scenarios.start();
+  closers.add(dependencies.scenarios, (it) => it.stop());
   await buffer.start();
   closers.add(buffer, (it) => it.stop());
   dependencies.updates.start();

@@ -37,10 +37,16 @@ export type TakeNextRecord = (
   device: { readonly deviceId: number; readonly clientId: number },
 ) => Promise<NextRecordTaken | undefined>;
 
+/** In which scenario a device makes a record that begins now; undefined without one. */
+export type ScenarioOf = (
+  number: number,
+) => { readonly scenarioId: number | null; readonly classname: string } | undefined;
+
 /** What every file of ingest is handed. */
 export interface IngestDependencies {
   readonly rulesOf: (clientId: number) => Promise<RecordRules>;
   readonly takeNextRecord: TakeNextRecord;
+  readonly scenarioOf: ScenarioOf;
   readonly database: Pick<Database, 'db'>;
   readonly life: Life;
   readonly realtime: Realtime;
