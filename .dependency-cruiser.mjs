@@ -12,19 +12,22 @@ export const packageEdges = {
   'packages/formats': ['packages/signal'],
   'packages/analysis': ['packages/domain', 'packages/signal'],
   'packages/client': ['packages/contract'],
+  // Scenarios: what a program is, and the language of lines.
+  'packages/scenario-language': ['packages/contract', 'packages/signal'],
   'packages/server': [
     'packages/analysis',
     'packages/contract',
     'packages/device-protocol',
     'packages/domain',
     'packages/formats',
+    'packages/scenario-language',
     'packages/signal',
   ],
   // Of the formats the web app reads the beginning of a CSV, by the reader that the server reads it with.
   // A phone that is a sensor speaks the protocol of devices.
   'apps/web': [
     ...['packages/contract', 'packages/client', 'packages/device-protocol', 'packages/domain', 'packages/formats'],
-    'packages/signal',
+    ...['packages/scenario-language', 'packages/signal'],
   ],
   'apps/simulator': ['packages/device-protocol'],
   // The analyses at the command line: of files without a server, of records as any program reads them.
@@ -120,7 +123,17 @@ export const roomEdges = {
     'recording/store',
     'administration/tenancy',
   ],
+  'recording/calibrate': [],
+  // Records that are played as devices, by the protocol of devices.
+  'recording/replay': [
+    'recording/decode',
+    'recording/records',
+    'recording/store',
+    'administration/devices',
+    'administration/tenancy',
+  ],
   'recording/results': [],
+  'recording/scenarios': [],
   'recording/steps': [
     'recording/decode',
     'recording/life',
@@ -169,7 +182,7 @@ export const webEdges = {
 export const webDebts = [];
 
 /** No I/O: what they know they were given. */
-const pure = ['analysis', 'contract', 'device-protocol', 'domain', 'formats', 'signal'];
+const pure = ['analysis', 'contract', 'device-protocol', 'domain', 'formats', 'scenario-language', 'signal'];
 /** Tests, what several tests open, and the door by which other rooms' tests reach that. */
 const tests = '\\.test\\.tsx?$|/tests/|/(open-test|make-test)-[^/]+\\.tsx?$|/testing\\.ts$';
 /** What no program loads. */
@@ -186,6 +199,8 @@ const onThisDisk = [
   'recording/ingest/(create-ingest|open-journal-of-record)\\.ts$',
   // Signals are written to a working folder, and read by position at full speed, at a local path.
   'recording/store/',
+  // Programs of scenarios that come with the server; the process of one in Python reads its own parts.
+  'recording/scenarios/(built-in/list-built-in|python/(python-worker|watch-usage))\\.ts$',
   // Threads that decode: a source at a local path, and rows that wait in a working folder.
   'recording/decode/(bound-decoding|decode-source|late-blocks|scratch-files|with-byte-source)\\.ts$',
   // Threads that compute channels: columns on the way in a working folder; and how much what they made takes.

@@ -46,6 +46,7 @@ const disk = await openDiskLedger({ measure: () => measureDisk(root), monotonicM
 const rulesOf = async () => ({ namePrefix: '', stopAfterSeconds: undefined });
 const selectionsOf = () => [];
 const takeNextRecord = async () => undefined;
+const scenarioOf = () => undefined;
 const ingest = createIngest({
   database,
   broker,
@@ -59,6 +60,7 @@ const ingest = createIngest({
   rulesOf,
   selectionsOf,
   takeNextRecord,
+  scenarioOf,
 });
 await ingest.start();
 await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));

@@ -328,6 +328,26 @@ export const refusals = {
     fr: 'La mallette ne connaît plus ce téléphone. Scannez un nouveau code pour le joindre à nouveau.',
     en: 'The hub does not know this phone any more. Scan a new code to join again.',
   },
+  'replay.tooMany': {
+    status: 409,
+    fr: 'Ce serveur rejoue déjà {maximum} enregistrements. Arrêtez une relecture, puis recommencez.',
+    en: 'This server replays {maximum} records already. End a replay, then start again.',
+  },
+  'replay.tooFast': {
+    status: 422,
+    fr: 'À cette vitesse, «\u00a0{module}\u00a0» donnerait plus de {maximum} mesures par seconde. Choisissez une vitesse plus basse.',
+    en: 'At this speed “{module}” would give more than {maximum} samples a second. Choose a lower speed.',
+  },
+  'replay.tooManyChannels': {
+    status: 422,
+    fr: 'Cet enregistrement a plus de voies qu’un capteur ne peut en annoncer.',
+    en: 'This record has more channels than a device can announce.',
+  },
+  'replay.notHere': {
+    status: 409,
+    fr: 'Ce serveur utilise un courtier MQTT externe\u00a0: la relecture n’y est pas disponible.',
+    en: 'This server uses an external MQTT broker: replays are not available here.',
+  },
   'certificate.none': {
     status: 404,
     fr: 'Ce serveur n’a pas de certificat à lui\u00a0: son accès https est désactivé.',
@@ -342,6 +362,11 @@ export const refusals = {
     status: 409,
     fr: 'Le capteur n’enregistre pas en ce moment. Lancez un enregistrement.',
     en: 'The device is not recording now. Start a record.',
+  },
+  'device.notCalibrating': {
+    status: 409,
+    fr: 'Aucune calibration n’est en cours sur ce capteur.',
+    en: 'This device is not being calibrated.',
   },
   'device.selectionOpen': {
     status: 409,
@@ -738,6 +763,46 @@ export const refusals = {
     status: 409,
     fr: 'Le capteur a accepté, mais il relit une autre configuration ({modules}).',
     en: 'The device accepted, but reads back another configuration ({modules}).',
+  },
+  'scenario.badSource': {
+    status: 422,
+    fr: 'Le fichier n’est pas du texte UTF-8, ou dépasse 64 ko.',
+    en: 'The file is not UTF-8 text, or is larger than 64 kB.',
+  },
+  'scenario.missingClass': {
+    status: 409,
+    fr: 'Le programme {classname} de ce scénario n’existe plus. Choisissez-en un autre.',
+    en: 'The program {classname} of this scenario is not there any more. Choose another one.',
+  },
+  'scenario.hasProblems': {
+    status: 409,
+    fr: 'Ce scénario a des erreurs. Corrigez son code, puis recompilez-le.',
+    en: 'This scenario has errors. Correct its source and compile it again.',
+  },
+  'scenario.tooMany': {
+    status: 409,
+    fr: 'Il y a trop de scénarios\u00a0: {maximum} au plus. Supprimez ou arrêtez-en.',
+    en: 'There are too many scenarios: {maximum} at most. Delete or stop some.',
+  },
+  'scenario.deviceTaken': {
+    status: 409,
+    fr: 'Le capteur {number} suit déjà un scénario.',
+    en: 'The device {number} follows a scenario already.',
+  },
+  'scenario.notRunning': {
+    status: 409,
+    fr: 'Ce scénario est terminé.',
+    en: 'This scenario has ended.',
+  },
+  'scenario.noPrompt': {
+    status: 409,
+    fr: 'Cette question n’est plus posée.',
+    en: 'This is not asked any more.',
+  },
+  'scenario.notStarted': {
+    status: 503,
+    fr: 'Le scénario n’a pas pu démarrer. Réessayez, puis regardez les journaux.',
+    en: 'The scenario could not start. Try again, then look at the logs.',
   },
   'firmware.tooOld': {
     status: 409,

@@ -46,6 +46,7 @@ export const fieldRules = {
   tableRow: { fr: 'Chaque ligne a la forme nom=valeur', en: 'Each line has the form name=value' },
   logo: { fr: 'Image PNG ou JPEG attendue', en: 'Expected a PNG or JPEG image' },
   firmware: { fr: 'Fichier .bin attendu', en: 'Expected a .bin file' },
+  compiledScenario: { fr: 'Fichier .txt ou .py attendu', en: 'Expected a .txt or .py file' },
   uppercase: { fr: 'Majuscules uniquement', en: 'Uppercase only' },
   maxLength: { fr: 'Trop long', en: 'Too long' },
   minLength: { fr: 'Trop court', en: 'Too short' },

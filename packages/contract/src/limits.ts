@@ -6,6 +6,13 @@ export const limits = {
   /** Phones that are devices of one client, and h for which a code that makes some may be used. */
   phonesAClient: 500,
   phoneInvitationHours: 72,
+  /** Records that one server plays as devices at once, how fast, and h after which one that repeats itself ends. */
+  replays: 8,
+  replaySlowest: 0.25,
+  replayFastest: 8,
+  replayHours: 12,
+  /** Hardware version of the maxi numbers that replays have: v9.1. No device is created with one of them. */
+  replayHardware: 91,
   accessTokenSeconds: 15 * 60,
   refreshTokenSeconds: 30 * 24 * 3600,
   /** A live series with fewer points in the window has a mark at each. */
@@ -87,6 +94,23 @@ export const limits = {
   liveSelectionsShown: 50,
   /** Live indicators of a sport. */
   indicatorsOfSport: 40,
+  /** Bytes of the source of a scenario. */
+  scenarioSourceBytes: 64 * 1024,
+  scenarioParams: 50,
+  /** Devices of one run. */
+  scenarioDevices: 64,
+  /** Of a prompt, an answer, the value of a parameter. */
+  scenarioTextCharacters: 400,
+  /** Prompts of a run that are open at once. */
+  scenarioPrompts: 100,
+  /** Results, and errors, that one run writes. */
+  scenarioResults: 500,
+  /** Compiled scenarios, and ghosts, of one client. */
+  scenariosAClient: 500,
+  /** Runs of a server that go on at once. */
+  scenarioRuns: 40,
+  /** s after which a run ends by itself. */
+  scenarioRunSeconds: 4 * 3600,
   /** Devices that one request names. */
   devicesAtOnce: 200,
   /** Selections that one download may name. */

@@ -1,12 +1,6 @@
 import { z } from 'zod';
-import {
-  DeviceStatus,
-  DeviceStatusPatch,
-  Indicators,
-  LiveData,
-  RecordUpdate,
-  ScenarioStatus,
-} from './shapes/device.ts';
+import { DeviceStatus, DeviceStatusPatch, Indicators, LiveData, RecordUpdate } from './shapes/device.ts';
+import { ScenarioStatus } from './shapes/scenario-run.ts';
 
 /** Socket.IO rooms and the event each carries. The room name is the first key. */
 export const rooms = {

@@ -180,4 +180,5 @@ export function hasExtension(filename: string, extensions: readonly string[]): b
 export const uploadExtensions = {
   logo: ['.png', '.jpg', '.jpeg'],
   firmware: ['.bin'],
+  compiledScenario: ['.txt', '.py'],
 } as const;

@@ -39,6 +39,12 @@ export function deviceFamily(number: number): DeviceFamily {
   return names.find(([, value]) => value === family)?.[0] ?? 'other';
 }
 
+/** Whether a number is that of a record which is played as a device: no real device has one of them. */
+export function isReplayNumber(number: number): boolean {
+  const { family, hardware } = parseDeviceNumber(number);
+  return family === deviceFamilies.maxi && hardware === limits.replayHardware;
+}
+
 /** The name of a device that nobody has renamed: `Maxi 0042`. */
 export function deviceDisplayName(number: number): string {
   const family = deviceFamily(number);

@@ -9,6 +9,7 @@ export {
   deviceDisplayName,
   deviceFamilies,
   deviceFamily,
+  isReplayNumber,
   parseDeviceNumber,
 } from './device-number.ts';
 export { fillSensorTemplate, judgeDefault, judgeParameter, templateHoles } from './fill-sensor-template.ts';

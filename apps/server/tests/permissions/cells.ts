@@ -50,6 +50,12 @@ const parameter = (body?: unknown): Cell => ({
   with: ({ id }: Target) => ({ params: { tableName: 'User', id }, query: { cookie_name: 'lang' }, body }),
 });
 const specific: Cell = { on: 'user', with: ({ id }: Target) => ({ params: { userId: id, sportId: 1 } }) };
+const compiled = (body?: unknown): Cell => ({
+  on: 'compiled',
+  with: ({ clientId, id }: Target) => ({ params: { clientId, id }, body }),
+});
+/** A scenario of the product. */
+const guided = 'GuidedRecordScenario';
 const named = { name: 'renamed' };
 const window = { t0: 0, t1: 0.01 };
 const seconds = Array.from({ length: 30 }, (_, i) => i);
@@ -300,6 +306,13 @@ export const cells: { readonly [K in EndpointName]: Cell } = {
   readVideoAlignments: on('record'),
   findVideosOfRecord: on('record'),
   proposeAlignment: on('record', { video_id: absentId, times: seconds, values: seconds }),
+  startReplay: on('record', { speed: 8 }),
+  listReplays: inClient('client'),
+  endReplay: {
+    on: 'client',
+    holdsNothing: true,
+    with: ({ clientId }: Target) => ({ params: { clientId, deviceNumber: absentId } }),
+  },
   decodeRecord: on('record'),
   readRecordHistory: on('record'),
   purgeOriginal: on('record', {}),
@@ -408,6 +421,15 @@ export const cells: { readonly [K in EndpointName]: Cell } = {
     }),
   },
   forgetBuffer: inClient('client'),
+  startCalibrations: {
+    on: 'device',
+    with: ({ clientId, number }: Target) => ({
+      params: { clientId },
+      body: { calib_type: 'calib_gyro', device_numbers: [number] },
+    }),
+  },
+  stopCalibrations: inClient('client'),
+  listCalibrations: inClient('client'),
   readClientIndicators: inClient('client'),
   chooseClientIndicators: {
     ...{
@@ -449,4 +471,45 @@ export const cells: { readonly [K in EndpointName]: Cell } = {
   syncPush: gate(),
   syncBeginFile: gate({ params: { uid: absentUid } }),
   syncAppendFile: { gate: 'not called' },
+
+  // Scenarios
+  listGhostScenarios: { shows: 'ghost' },
+  listEveryGhostScenario: { shows: 'ghost' },
+  readGhostScenario: on('ghost'),
+  createGhostScenario: { adds: (client_id, n) => ({ name: `added ${n}`, classname: guided, client_id }) },
+  editGhostScenario: on('ghost', {}),
+  deleteGhostScenario: removes('ghost'),
+  describeGhostScenarioDeletion: on('ghost'),
+  editScenario: on('ghost', {}),
+  listClientScenarios: { shows: 'ghost', with: (clientId: number) => ({ params: { clientId } }) },
+  listClientGhosts: { shows: 'ghost', with: (clientId: number) => ({ params: { clientId } }) },
+  listAvailableCompiled: { shows: 'compiled', with: (clientId: number) => ({ params: { clientId } }) },
+  addClientScenario: {
+    on: 'client',
+    with: ({ clientId }: Target) => ({ params: { clientId }, body: { name: 'twice', classname: guided } }),
+  },
+  removeClientScenario: {
+    on: 'ghost',
+    consumes: true,
+    with: ({ clientId, id }: Target) => ({ params: { clientId, scenarioId: id } }),
+  },
+  listCompiledScenarios: { shows: 'compiled', with: (clientId: number) => ({ params: { clientId } }) },
+  readCompiledScenario: compiled(),
+  uploadCompiledScenario: inClient('client'),
+  editCompiledScenario: compiled({}),
+  recompileScenario: compiled(),
+  downloadCompiledScenario: compiled(),
+  checkScenarioSource: gate({ body: { language: 'txt', source: '' } }),
+  exampleScenario: gate({ body: {} }),
+  startScenario: {
+    on: 'device',
+    with: ({ number }: Target) => ({ body: { scenario_id: absentId, device_numbers: [number] } }),
+  },
+  readScenarioRun: gate({ params: { runId: absentId } }),
+  stopScenario: gate({ params: { runId: absentId } }),
+  pushScenarioButton: gate({ params: { runId: absentId }, body: {} }),
+  answerScenarioPrompt: gate({ params: { runId: absentId }, body: { prompt: 'p', value: 1 } }),
+  joinScenario: gate({ params: { runId: absentId }, body: { device_numbers: [99999999] } }),
+  leaveScenario: gate({ params: { runId: absentId }, body: { device_numbers: [99999999] } }),
+  listScenarioRuns: inClient('client'),
 };

@@ -13,6 +13,8 @@ export type Kind =
   | 'task'
   | 'exercise'
   | 'config'
+  | 'ghost'
+  | 'compiled'
   | 'module'
   | 'mecaSensor'
   | 'sensor'
@@ -161,6 +163,15 @@ function makers(admin: ApiClient, sides: Population['sides']): Make {
         return of(await admin.call(api.createExercise, { body: owned }));
       case 'config':
         return of(await admin.call(api.createConfig, { body: { ...owned, config: '{"modules":{}}' } }));
+      case 'ghost':
+        return of(await admin.call(api.createGhostScenario, { body: { ...owned, classname: 'GuidedRecordScenario' } }));
+      case 'compiled':
+        return of(
+          await admin.call(api.uploadCompiledScenario, {
+            params: { clientId: client_id },
+            body: { name, language: 'txt', source: 'scenario "A" en "A"\nwait button\n' },
+          }),
+        );
       case 'module':
         return of(await admin.call(api.createModule, { body: { ...owned, type: 'imu' } }));
       case 'mecaSensor':

@@ -77,12 +77,12 @@ const meetClub = (one: TestPair) =>
     return one.clubOn('hub').catch(() => undefined);
   });
 
-// Only with a seed until it has been seen to pass: three rounds take some minutes of a busy machine.
-it.skipIf(process.env.SILLAGE_SYNC_SEED === undefined)(
+it(
   'rows that were edited on both sides and records of the hub are the same on both, through cuts and kills',
   async () => {
     const draw = seeded(Number(process.env.SILLAGE_SYNC_SEED ?? 15));
-    const rounds = Number(process.env.SILLAGE_SYNC_ROUNDS ?? 3);
+    // More rounds than one take minutes of a busy machine.
+    const rounds = Number(process.env.SILLAGE_SYNC_ROUNDS ?? 1);
     const one = await openTestPair(draw, 60_000);
     pair = one;
     await linkHub(one);
@@ -144,7 +144,7 @@ it.skipIf(process.env.SILLAGE_SYNC_SEED === undefined)(
   600_000,
 );
 
-it.skipIf(process.env.SILLAGE_SYNC_SEED === undefined)(
+it(
   'a client that is deleted in the cloud stays on the hub with its records, and somebody is asked',
   async () => {
     const one = await openTestPair(() => 1, 1);

@@ -19,6 +19,8 @@ export const adminViews = {
   deviceReleases: undefined,
   hardwareReleases: undefined,
   configs: 'config.edit',
+  scenarios: 'scenario.edit',
+  compiledScenarios: 'scenario.compile',
   tasks: 'task.edit',
   health: undefined,
   backup: undefined,
@@ -29,7 +31,18 @@ export const adminViews = {
  * `views.PAGE.VIEW` in app.json, which the palette lists too.
  */
 export const views = {
-  settings: ['general', 'account', 'admin', 'club', 'configuration', 'sensors', 'network', 'devices', 'logs'],
+  settings: [
+    'general',
+    'account',
+    'admin',
+    'club',
+    'calibration',
+    'configuration',
+    'sensors',
+    'network',
+    'devices',
+    'logs',
+  ],
   admin: Object.keys(adminViews) as (keyof typeof adminViews)[],
   about: ['notice', 'terms', 'versions', 'licences'],
 } as const;

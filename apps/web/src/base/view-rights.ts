@@ -16,6 +16,7 @@ const rights: Readonly<Record<View<'settings'>, Right>> = {
   account: { inRecovery: true },
   admin: { needs: 'server.read', inRecovery: true },
   club: { ofStaff: true },
+  calibration: { needs: 'record.edit' },
   configuration: { needs: 'client.edit' },
   sensors: { needs: 'parameter.read' },
   network: { needs: 'network.read' },

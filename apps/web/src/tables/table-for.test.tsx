@@ -189,7 +189,7 @@ describe('the sections of staff', () => {
   const of = (...roles: Role[]) => staffSections(makeUser({ roles })).map(({ name }) => name);
 
   it('are what the role may change; administrators have a page of their own', () => {
-    expect(of('Coach')).toEqual(['users', 'groups', 'exercises', 'devices', 'configs', 'tasks']);
+    expect(of('Coach')).toEqual(['users', 'groups', 'exercises', 'devices', 'configs', 'scenarios', 'tasks']);
     expect(of('Manager', 'Athlete')).toEqual([
       'currentClient',
       'users',
@@ -199,6 +199,8 @@ describe('the sections of staff', () => {
       'modules',
       'mecaSensors',
       'configs',
+      'scenarios',
+      'compiledScenarios',
       'tasks',
     ]);
     expect(of('Athlete')).toEqual([]);

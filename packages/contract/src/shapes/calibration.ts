@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { ErrorBody } from '../errors.ts';
+import { limits } from '../limits.ts';
 import { brokenOrder, CalibrationType, endsAfter } from '../rules.ts';
 import { Id, recordOf, Seconds, SignalsSeen } from './primitives.ts';
 
@@ -114,6 +116,8 @@ export const RecalibrateWanted = z
   .strictObject({
     calib_type: CalibrationType,
     signals_version: SignalsSeen,
+    /** Takes what another record found by this type, such as one that was made to calibrate, instead of measuring. */
+    from_record: Id.optional(),
     /** The first one that has what this type calibrates, unless said. */
     module: Name.optional(),
     start: Seconds.min(0, { error: 'positive' }).optional(),
@@ -183,3 +187,31 @@ export type SensorCalibrationDetails = z.infer<typeof SensorCalibrationDetails>;
 
 export const RecordCalibration = z.object({ sensors: z.array(SensorCalibrationDetails) });
 export type RecordCalibration = z.infer<typeof RecordCalibration>;
+
+/** What a record is made for that calibrates devices: types that are measured. */
+export const MeasuredCalibration = CalibrationType.extract(['calib_offset', 'calib_gyro', 'calib_acc_gyro']);
+export type MeasuredCalibration = z.infer<typeof MeasuredCalibration>;
+
+const DeviceNumbers = z.array(z.int()).min(1, { error: 'required' }).max(limits.devicesAtOnce, { error: 'tooMany' });
+
+/** Devices that begin a calibration, or join one that others make. */
+export const CalibrationStart = z.strictObject({ calib_type: MeasuredCalibration, device_numbers: DeviceNumbers });
+
+export const CalibrationStop = z.strictObject({
+  device_numbers: DeviceNumbers.nullish().describe('Absent or null: all that calibrate and that the caller sees'),
+});
+
+/** A device that is being calibrated. */
+export const DeviceCalibration = z.object({
+  number: z.int(),
+  calib_type: MeasuredCalibration,
+  /** ISO 8601 */
+  started: z.string(),
+  /** The record, of type `calib`, that it makes; null until that begins. */
+  record_id: Id.nullable(),
+});
+export type DeviceCalibration = z.infer<typeof DeviceCalibration>;
+
+/** One entry a device; what one refuses keeps nothing from the others. */
+export const DeviceCalibrations = z.array(z.union([DeviceCalibration, ErrorBody.extend({ number: z.int() })]));
+export type DeviceCalibrations = z.infer<typeof DeviceCalibrations>;

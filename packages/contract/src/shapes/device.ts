@@ -112,17 +112,6 @@ export const Indicators = z.object({
 });
 export type Indicators = z.infer<typeof Indicators>;
 
-/** Which scenario a device runs; all null while it runs none. */
-export const ScenarioStatus = z.object({
-  number: z.int(),
-  run_id: z.int().nullable(),
-  joined: z.boolean(),
-  state: z.string().nullable(),
-  scenario: z.string().nullable(),
-  step: z.string().nullable(),
-  prompts: z.array(Translated),
-});
-
 export const RecordUpdate = z.object({
   record_ids: z.array(Id),
   reason: z.enum(['created', 'updated', 'decoded', 'deleted']),

@@ -55,6 +55,7 @@ export const DeviceCreate = DeviceFields.partial()
       .min(10_000_000, { error: 'deviceNumber' })
       .max(39_999_999, { error: 'deviceNumber' })
       .refine((number) => deviceFamilyNumbers.has(Math.floor(number / 1_000_000)), { error: 'deviceNumber' })
+      .refine((number) => Math.floor(number / 10_000) !== 1000 + limits.replayHardware, { error: 'deviceNumber' })
       .optional(),
     type: DeviceType.optional().describe('With `serial`, where `number` is not given'),
     version: HardwareVersion.optional(),
@@ -62,6 +63,10 @@ export const DeviceCreate = DeviceFields.partial()
   })
   .refine((d) => d.number !== undefined || d.serial !== undefined, { error: 'required', path: ['serial'] })
   .refine((d) => d.number !== undefined || d.type !== undefined, { error: 'required', path: ['type'] })
+  .refine((d) => d.type !== 'maxi' || d.version !== limits.replayHardware, {
+    error: 'deviceNumber',
+    path: ['version'],
+  })
   .refine((d) => d.number === undefined || (d.type ?? d.version ?? d.serial) === undefined, {
     error: 'deviceNumber',
     path: ['number'],

@@ -59,6 +59,7 @@ export const CachedTable = z.enum([
   'sports',
   'exercises',
   'configs',
+  'scenarios',
   'sensors',
   'devices',
   'mallettes',

@@ -1,4 +1,4 @@
-import { scopeOf } from '@sillage/contract';
+import { isRefusal, type Refusal, scopeOf } from '@sillage/contract';
 import type { Accounts } from '../administration/accounts/index.ts';
 import { readBufferRules, readComputedChannels, readRecordRules } from '../administration/parameters/index.ts';
 import { readSportName } from '../administration/sports/index.ts';
@@ -10,8 +10,16 @@ import { createJobs, type Jobs } from '../platform/jobs/index.ts';
 import { openSigningKey, type SigningKey } from '../platform/secrets/index.ts';
 import type { Realtime } from '../platform/socket/index.ts';
 import type { Tally } from '../platform/tally/index.ts';
-import { type Analyses, createAnalyses, createResults, type Results } from '../recording/analysis/index.ts';
+import {
+  type Analyses,
+  answerForServer,
+  answerLive,
+  createAnalyses,
+  createResults,
+  type Results,
+} from '../recording/analysis/index.ts';
 import { createBuffer, findClientsOf, type RollingBuffer } from '../recording/buffer/index.ts';
+import { type CalibratingDevices, calibrateDevices } from '../recording/calibrate/index.ts';
 import { type Computed, createComputed } from '../recording/computed/index.ts';
 import { decodeJob } from '../recording/decode/index.ts';
 import { exportJob } from '../recording/export/index.ts';
@@ -23,9 +31,18 @@ import { createLife, type Life, showChanges } from '../recording/life/index.ts';
 import { type ShownSelections, showSelections } from '../recording/live-selections/index.ts';
 import { takeNext } from '../recording/next-record/index.ts';
 import { keepSeenRecords, type SeenRecords } from '../recording/records/index.ts';
+import { createReplays, type Replays } from '../recording/replay/index.ts';
+import {
+  createScenarios,
+  makeProgram,
+  type RunRecords,
+  recordDoors,
+  type Scenarios,
+} from '../recording/scenarios/index.ts';
 import { createSignalStore, type SignalStore } from '../recording/store/index.ts';
 import { createUploads, type Uploads } from '../recording/uploads/index.ts';
 import type { BaseDependencies } from './base-dependencies.ts';
+import { wire } from './list-rooms.ts';
 
 /** Bytes of hot signal columns kept in memory. */
 const signalCacheBytes = 512 * 1024 ** 2;
@@ -35,7 +52,7 @@ interface Dependencies extends BaseDependencies {
   readonly database: Database;
   readonly disk: DiskLedger;
   readonly tally: Tally;
-  readonly broker: Broker;
+  readonly broker: Broker & { readonly port: number | undefined };
   readonly realtime: Realtime;
   readonly accounts: Pick<Accounts, 'personNow'>;
 }
@@ -56,6 +73,9 @@ export interface Recording {
   /** Signs firmwares. */
   readonly signer: SigningKey;
   readonly updates: Updates;
+  readonly replays: Replays;
+  readonly calibrating: CalibratingDevices;
+  readonly scenarios: Scenarios;
 }
 
 /** The way of a recording, from the broker to signals that can be read; nothing moves on it yet. */
@@ -88,10 +108,13 @@ export async function openRecording(dependencies: Dependencies): Promise<Recordi
   };
   jobs.register(exportJob({ database, folder, store, computed, disk, log, viewerOf }));
   const shownSelections = showSelections({ database, clock, log });
+  const calibrating = calibrateDevices(clock);
+  const scenarioOf = wire<[number], ReturnType<Scenarios['scenarioOf']>>('in which scenario a device is');
   const ingest = createIngest({
     ...{ database, broker, life, realtime, folder, disk, clock, log, tally },
     selectionsOf: shownSelections.of,
-    takeNextRecord: takeNext,
+    takeNextRecord: async (tx, device) => calibrating.take(device.deviceId) ?? takeNext(tx, device),
+    scenarioOf: (number) => scenarioOf.ask(number),
     rulesOf: (clientId) => readRecordRules(database.db, clientId),
     ...(options.journalFiles && { journalFiles: options.journalFiles }),
   });
@@ -108,8 +131,19 @@ export async function openRecording(dependencies: Dependencies): Promise<Recordi
     toldBy: (deviceId, recordId) => toldBy(database.db, deviceId, recordId),
   });
   closers.add(indicators, (it) => it.stop());
+  const scenarios = createScenarios({
+    ...{ database, realtime, life, clock, log, makeProgram, devices: ingest, followIndicators: indicators.follow },
+    records: recordDoors({
+      database,
+      shown: shownSelections,
+      life,
+      ...analysesFor({ database, folder, analyses }),
+    }),
+  });
+  scenarioOf.answerBy(scenarios.scenarioOf);
   const signer = await openSigningKey(folder.firmwareKey);
   const updates = createUpdates({ db: database.db, devices: ingest, files: folder.files, signer, clock, log });
+  const replays = createReplays({ database, folder, store, mqttPort: broker.port, clock, log });
   const uploads = createUploads({ database, folder, disk });
   return {
     jobs,
@@ -125,6 +159,28 @@ export async function openRecording(dependencies: Dependencies): Promise<Recordi
     results,
     signer,
     updates,
+    replays,
+    calibrating,
+    scenarios,
     seenRecords: keepSeenRecords(database.db, clock),
+  };
+}
+
+/** Analyses of records of runs: what answers nothing says why. */
+function analysesFor(dependencies: Parameters<typeof answerForServer>[0]): Pick<RunRecords, 'analyse' | 'analyseLive'> {
+  const nothing = (refusal: Refusal) => ({ values: {}, refusal: refusal.body().message });
+  return {
+    async analyse(recordId, analysis, window) {
+      const [t0, t1] = window ?? [];
+      const within = { ...(t0 !== undefined && { t0 }), ...(t1 !== undefined && { t1 }) };
+      const found = await answerForServer(dependencies, recordId, { analysis, ...within });
+      if (isRefusal(found)) return nothing(found);
+      const values = Object.entries(found.values).map(([name, { value, unit }]) => [name, { value, unit }] as const);
+      return { values: Object.fromEntries(values), refusal: found.refused?.message ?? null };
+    },
+    async analyseLive(recordId, analysis, variables) {
+      const found = await answerLive(dependencies, recordId, analysis, variables);
+      return isRefusal(found) ? nothing(found) : { values: found.values, refusal: found.refused };
+    },
   };
 }

@@ -13,6 +13,7 @@ import { moduleRoutes } from '../administration/modules/index.ts';
 import { networkRoutes } from '../administration/network/index.ts';
 import { parameterRoutes } from '../administration/parameters/index.ts';
 import { releaseRoutes } from '../administration/releases/index.ts';
+import { type ScenarioSources, scenarioRoutes } from '../administration/scenarios/index.ts';
 import { type Machine, type SettingsHolder, serverRoutes } from '../administration/server/index.ts';
 import { sportRoutes } from '../administration/sports/index.ts';
 import {
@@ -46,6 +47,7 @@ interface Dependencies {
   readonly log: OpenLog;
   readonly role: 'hub' | 'cloud';
   readonly version: string;
+  readonly scenarioSources: ScenarioSources;
   readonly settings: SettingsHolder;
   readonly machine: Machine;
   /** Whether the cloud that this hub sends to answers. */
@@ -89,6 +91,7 @@ export function serveAdministration(serve: Serve, dependencies: Dependencies): v
   sportRoutes(serve, common);
   administeredDeviceRoutes(serve, common);
   configRoutes(serve, common);
+  scenarioRoutes(serve, { db, ...dependencies.scenarioSources });
   hubRoutes(serve, common);
   moduleRoutes(serve, common);
   releaseRoutes(serve, common);

@@ -3,6 +3,7 @@ import { keepChangesShort } from '../administration/changes/index.ts';
 import { brokerRoutes, type Devices, phoneRoutes } from '../administration/devices/index.ts';
 import { healthRoutes } from '../administration/health/index.ts';
 import { readBufferRules } from '../administration/parameters/index.ts';
+import { provideBuiltIns } from '../administration/scenarios/index.ts';
 import type { SettingsHolder } from '../administration/server/index.ts';
 import { forEachRecord, keepOldFilesDropped } from '../administration/tasks/index.ts';
 import type { Broker } from '../platform/broker/index.ts';
@@ -16,6 +17,7 @@ import type { RunningRealtime } from '../platform/socket/index.ts';
 import type { Tally } from '../platform/tally/index.ts';
 import { type Analyses, analysisRoutes, type Results } from '../recording/analysis/index.ts';
 import { bufferRoutes, type RollingBuffer } from '../recording/buffer/index.ts';
+import { type CalibratingDevices, calibrationRoutes } from '../recording/calibrate/index.ts';
 import type { Computed } from '../recording/computed/index.ts';
 import { queueForgotten } from '../recording/decode/index.ts';
 import { exportRoutes } from '../recording/export/index.ts';
@@ -34,6 +36,14 @@ import {
   type SeenRecords,
   visibleTo,
 } from '../recording/records/index.ts';
+import { type Replays, replayRoutes } from '../recording/replay/index.ts';
+import {
+  checkSource,
+  examples,
+  readBuiltIns,
+  type Scenarios,
+  scenarioRunRoutes,
+} from '../recording/scenarios/index.ts';
 import { createCalibrations, stepRoutes } from '../recording/steps/index.ts';
 import type { SignalStore } from '../recording/store/index.ts';
 import { keepUploadsSwept, type Uploads, uploadRoutes } from '../recording/uploads/index.ts';
@@ -74,6 +84,9 @@ interface Dependencies extends BaseDependencies, Itself {
   readonly results: Results;
   readonly signer: SigningKey;
   readonly updates: Updates;
+  readonly replays: Replays;
+  readonly calibrating: CalibratingDevices;
+  readonly scenarios: Scenarios;
 }
 
 /** What people and programs may ask of this server itself. */
@@ -97,6 +110,7 @@ export function serveAdministrators(dependencies: Omit<Dependencies, 'mailer'>):
   serveAdministration(http.serve, {
     ...dependencies,
     ...itself,
+    scenarioSources: { check: checkSource, examples },
     restart: options.restart,
     disconnect: (userIds) => realtime.disconnect({ userIds }),
     liveStatus: (number) => ingest.deviceStatus(number),
@@ -157,6 +171,11 @@ export function serveRecording(
   bufferRoutes(http.serve, { ...dependencies, findDevices, rulesOf, visibleTo });
   nextRecordRoutes(http.serve, { database, findDevice });
   liveSelectionRoutes(http.serve, { database, shown: dependencies.shownSelections, findDevice, findDevices });
+  const { command } = ingest;
+  calibrationRoutes(http.serve, { calibrating: dependencies.calibrating, findDevices, command });
+  scenarioRunRoutes(http.serve, {
+    ...{ database, scenarios: dependencies.scenarios, devicesFor: ingest.devicesFor },
+  });
   brokerRoutes(http.serve, devices);
   configSendingRoutes(http.serve, { db: database.db, devices: ingest });
   firmwareRoutes(http.serve, { db: database.db, devices: ingest, updates: dependencies.updates });
@@ -170,6 +189,7 @@ export function serveRecording(
   stepRoutes(http.serve, { ...dependencies, calibrations });
   videoRoutes(http.serve, { ...dependencies, workers: dependencies.fuseWorkers });
   exportRoutes(http.serve, dependencies);
+  replayRoutes(http.serve, dependencies);
   if (broker.attach) serveMqttOverWebSocket(http, broker.attach, { tally });
   return {};
 }
@@ -179,7 +199,17 @@ export async function beginServing(
   dependencies: Common &
     Pick<
       Dependencies,
-      'buffer' | 'ingest' | 'life' | 'jobs' | 'results' | 'http' | 'realtime' | 'secureDoor' | 'updates'
+      | 'buffer'
+      | 'ingest'
+      | 'life'
+      | 'jobs'
+      | 'results'
+      | 'http'
+      | 'realtime'
+      | 'secureDoor'
+      | 'updates'
+      | 'replays'
+      | 'scenarios'
     >,
 ): Promise<object> {
   const { options, folder, log, closers, say, database, ingest, buffer, life, jobs, results, http, realtime } =
@@ -188,12 +218,20 @@ export async function beginServing(
   closers.add(keepChangesShort({ db: database.db, log }), (it) => it.close());
   closers.add(keepUploadsSwept({ database, folder, log }), (it) => it.close());
   closers.add(keepOldFilesDropped({ db: database.db, jobs, folder, log }), (it) => it.close());
+  // Before devices are followed: those of replays that ended with the program are not there any more.
+  await dependencies.replays.sweep();
+  await provideBuiltIns(database.db, checkSource, await readBuiltIns());
+  await dependencies.scenarios.load();
   await ingest.start();
   closers.add(ingest, (it) => it.stop());
+  dependencies.scenarios.start();
+  closers.add(dependencies.scenarios, (it) => it.stop());
   await buffer.start();
   closers.add(buffer, (it) => it.stop());
   dependencies.updates.start();
   closers.add(dependencies.updates, (it) => it.stop());
+  // Closed before ingest, which takes what they still have to say.
+  closers.add(dependencies.replays, (it) => it.stop());
   await queueForgotten({ database, life, log });
   await jobs.start();
   sweepResults(results, log);

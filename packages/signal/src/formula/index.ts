@@ -13,6 +13,7 @@ export {
   problemCodes,
 } from './formula.ts';
 export type { Part } from './formula-parts.ts';
+export { nearestName } from './nearest-name.ts';
 export { parseFormula } from './parse-formula.ts';
 export {
   blockSamples,

@@ -4,6 +4,7 @@ import {
   mdiAccountOutline,
   mdiArchiveArrowDownOutline,
   mdiBagSuitcaseOutline,
+  mdiCodeBraces,
   mdiConsole,
   mdiDomain,
   mdiDumbbell,
@@ -11,6 +12,7 @@ import {
   mdiHeartPulse,
   mdiMemory,
   mdiOfficeBuildingOutline,
+  mdiPlaylistPlay,
   mdiPuzzleOutline,
   mdiRun,
   mdiSineWave,
@@ -132,6 +134,17 @@ export const sectionGroups: readonly { readonly name: string; readonly sections:
         icon: mdiTune,
         Screen: lazyPart(() => import('./tables/configs.tsx')),
         ...counted(api.listConfigs, 'configs', true),
+      },
+      {
+        name: 'scenarios',
+        icon: mdiPlaylistPlay,
+        Screen: lazyPart(() => import('./tables/scenarios.tsx')),
+        ...counted(api.listGhostScenarios, 'scenarios', true),
+      },
+      {
+        name: 'compiledScenarios',
+        icon: mdiCodeBraces,
+        Screen: lazyPart(() => import('./scenarios/compiled-scenarios.tsx')),
       },
       {
         name: 'sensors',

@@ -4,6 +4,7 @@ import {
   mdiDotsVertical,
   mdiPencilOutline,
   mdiRecordCircleOutline,
+  mdiRotateOrbit,
   mdiScaleBalance,
 } from '@mdi/js';
 import IconButton from '@mui/material/IconButton';
@@ -19,11 +20,13 @@ import { useLiveLink } from '../../live/live.tsx';
 import type { LiveDevice } from '../../live/merge-device.ts';
 import { isReady, useRecordCommand } from '../../live/record-control.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { CalibrateDialog } from './calibration/calibrate-dialog.tsx';
 import { useDeviceCommands } from './device-commands.ts';
+import { EndReplayItem } from './end-replay-item.tsx';
 import { PairDialog } from './pair-dialog.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
 
-type Open = 'pair' | 'rename';
+type Open = 'pair' | 'rename' | 'calibrate';
 
 /** What can be done with a device: who wears it, its name, its clock, its zero. */
 export function CardMenu({ device }: { device: LiveDevice }): ReactNode {
@@ -70,6 +73,7 @@ export function CardMenu({ device }: { device: LiveDevice }): ReactNode {
               {diskFull ? t('record.diskFull') : t('record.startOne', { name: device.name })}
             </MenuItem>
           )}
+          <EndReplayItem device={device} onChosen={close} />
           {mayEdit && (
             <MenuItem onClick={choose('pair')} disabled={lost}>
               <ListItemIcon>
@@ -101,6 +105,14 @@ export function CardMenu({ device }: { device: LiveDevice }): ReactNode {
             </MenuItem>
           )}
           {mayCommand && (
+            <MenuItem disabled={!reachable} onClick={choose('calibrate')}>
+              <ListItemIcon>
+                <Icon path={mdiRotateOrbit} />
+              </ListItemIcon>
+              {t('menu.calibrate')}
+            </MenuItem>
+          )}
+          {mayCommand && (
             <MenuItem
               disabled={!reachable || setZero === undefined || isRecording}
               onClick={() => {
@@ -117,6 +129,7 @@ export function CardMenu({ device }: { device: LiveDevice }): ReactNode {
         </Menu>
       )}
       {open === 'pair' && <PairDialog device={device} onClose={() => setOpen(undefined)} />}
+      {open === 'calibrate' && <CalibrateDialog device={device} onClose={() => setOpen(undefined)} />}
       {open === 'rename' && <RenameDialog device={device} onClose={() => setOpen(undefined)} />}
     </>
   );

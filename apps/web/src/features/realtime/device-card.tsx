@@ -23,6 +23,7 @@ import { DisconnectedText } from './disconnected-text.tsx';
 import { LiveText } from './live-text.tsx';
 import { LiveValue } from './live-value.tsx';
 import { PairDialog } from './pair-dialog.tsx';
+import { ReplayMark } from './replay-mark.tsx';
 import { useSamples } from './samples.tsx';
 
 /** A device: state, athlete, modules, battery, its two most telling live variables, start or stop. */
@@ -36,6 +37,7 @@ export const DeviceCard = memo(function DeviceCard({ device }: { device: LiveDev
         <DeviceState device={device} />
         <RecordTime device={device} />
         <span className={styles.spacer} />
+        <ReplayMark device={device} />
         <span className={styles.name}>{device.name}</span>
         <CardTick device={device} empty={styles.noButton} small />
         <CardMenu device={device} />

@@ -15,6 +15,7 @@ import styles from './device-row.module.css';
 import { DisconnectedText } from './disconnected-text.tsx';
 import { LiveSparkline } from './live-sparkline.tsx';
 import { LiveValue } from './live-value.tsx';
+import { ReplayMark } from './replay-mark.tsx';
 import { useRealtimeRequest } from './samples.tsx';
 
 /** A device on a phone: athlete, state, two values by name, and the shape of the first. */
@@ -30,6 +31,7 @@ export const DeviceRow = memo(function DeviceRow({ device }: { device: LiveDevic
         </div>
         <div className={styles.state}>
           <DeviceState device={device} />
+          <ReplayMark device={device} />
           {device.is_connected && device.journal !== 'ok' ? (
             <JournalWord state={device.journal} />
           ) : (

@@ -30,6 +30,8 @@ import { RainButton, RainMode } from './rain-mode.tsx';
 import styles from './realtime.module.css';
 import { RecordBar } from './record-bar.tsx';
 import { SamplesProvider } from './samples.tsx';
+import { ScenarioButton } from './scenarios/scenario-button.tsx';
+import { ScenarioRuns } from './scenarios/scenario-runs.tsx';
 import { SessionRow } from './session-row.tsx';
 import { StateCounts } from './state-counts.tsx';
 import { useHasEnded } from './use-ended.ts';
@@ -92,6 +94,7 @@ function Watch(props: { devices: readonly LiveDevice[]; reload: () => void }): R
   const choice = (
     <>
       <ViewChoice view={view} onChange={showRealtimeAs} compact={size === 'phone'} />
+      <ScenarioButton devices={devices} />
       {size !== 'phone' && <ConfigurationButton />}
     </>
   );
@@ -101,6 +104,7 @@ function Watch(props: { devices: readonly LiveDevice[]; reload: () => void }): R
       <div className={styles.screen}>
         <RecordBar devices={devices}>{size === 'phone' ? null : choice}</RecordBar>
         <section className={styles.watched}>
+          <ScenarioRuns devices={devices} />
           {lost ? <LostBanner /> : size !== 'phone' && <SessionRow devices={devices} />}
           <div className={styles.head}>
             <h2>{t(`view.${view}`)}</h2>

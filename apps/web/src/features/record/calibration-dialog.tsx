@@ -18,6 +18,7 @@ import { CalibrationWindowField, useCalibrationWindow } from './calibration-wind
 import { withoutChannels } from './computed-channels.ts';
 import { GivenValues, useGivenValues } from './given-values.tsx';
 import { useOpenRecord } from './open-record.ts';
+import { OtherCalibrationField, useOtherCalibrations } from './other-calibrations.tsx';
 import { sayChoice } from './say-calibration.ts';
 import { useStepActions } from './step-queries.ts';
 
@@ -36,13 +37,16 @@ export function CalibrationDialog({ onClose }: { onClose(): void }): ReactNode {
   const choices = type === undefined ? [] : choicesFor(type, sensors);
   const [key, setKey] = useState<string>();
   const choice = choices.find((one) => one.key === key) ?? choices[0];
+  const others = useOtherCalibrations(record, type);
+  const [fromRecord, setFrom] = useState<number>();
+  const from = others.find(({ id }) => id === fromRecord)?.id;
   const stretch = useCalibrationWindow();
   const given = useGivenValues(choice?.sensors.flatMap(({ columns }) => columns) ?? []);
   const [keepsAxes, setKeepsAxes] = useState(false);
   const positions = useNamedPositions(view.x.timeExtent);
   const wanted = wantedOf(type, choice, {
     ...{ window: stretch.window, signals_version: record.signals_version, regions: positions.regions },
-    ...{ values: given.values, keepsAxes },
+    ...{ values: given.values, keepsAxes, from },
   });
   const settled = useSettled(JSON.stringify(wanted), restMilliseconds);
   const isSettled = settled === JSON.stringify(wanted);
@@ -68,8 +72,9 @@ export function CalibrationDialog({ onClose }: { onClose(): void }): ReactNode {
         <>
           <TypeField type={type} fitting={fitting} onChoose={setType} />
           <ChoiceField choice={choice} choices={choices} onChoose={setKey} />
-          {measuredTypes.has(type) && <CalibrationWindowField {...stretch} />}
-          {type === 'calib_acc_gyro' && (
+          <OtherCalibrationField records={others} chosen={from} onChoose={setFrom} />
+          {measuredTypes.has(type) && from === undefined && <CalibrationWindowField {...stretch} />}
+          {type === 'calib_acc_gyro' && from === undefined && (
             <FormControlLabel
               control={<Checkbox checked={keepsAxes} onChange={(_, checked) => setKeepsAxes(checked)} />}
               label={t('calibration.keepsAxes')}
@@ -77,7 +82,7 @@ export function CalibrationDialog({ onClose }: { onClose(): void }): ReactNode {
           )}
           {type === 'custom_calib' && <GivenValues {...given} />}
           <CalibrationPreview tried={tried} />
-          {type === 'calib_acc_gyro' && (
+          {type === 'calib_acc_gyro' && from === undefined && (
             <CalibrationPositions positions={positions} found={tried.isError ? [] : tried.data?.regions} />
           )}
         </>
@@ -95,11 +100,13 @@ function wantedOf(
     signals_version: number;
     values: WantedCalibration['values'];
     keepsAxes: boolean;
+    from: number | undefined;
     regions: ReturnType<typeof useNamedPositions>['regions'];
   },
 ): WantedCalibration | undefined {
   if (type === undefined || choice === undefined) return undefined;
   const about = { calib_type: type, module: choice.module };
+  if (fields.from !== undefined) return { ...about, from_record: fields.from };
   if (type === 'custom_calib') return fields.values && { ...about, values: fields.values };
   if (!measuredTypes.has(type)) return about;
   if (fields.window === undefined) return undefined;

@@ -1,4 +1,4 @@
-import { mdiCallMerge, mdiDelete, mdiPencil } from '@mdi/js';
+import { mdiCallMerge, mdiDelete, mdiPencil, mdiReplay } from '@mdi/js';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import type { Record } from '@sillage/contract';
@@ -6,6 +6,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
+import { useMay } from '../../base/may.ts';
 import { inPageLanguage } from '../../base/notify.ts';
 import { DeleteRecordsDialog } from '../../records/delete-dialog.tsx';
 import { dateOf, originOf } from '../../records/describe-record.ts';
@@ -24,6 +25,7 @@ import { withoutChannels } from './computed-channels.ts';
 import { FusedOf } from './fused-of.tsx';
 import { useOpenRecord } from './open-record.ts';
 import styles from './record-sheet.module.css';
+import { ReplayDialog } from './replay-dialog.tsx';
 import { TrackMap } from './track-map.tsx';
 import { moduleOf } from './variable-look.ts';
 
@@ -40,10 +42,11 @@ function modulesOf(record: Record): { name: string; variables: number; rateHz: n
 /** Everything that is known of a record, and what of it can be changed. */
 export function RecordSheet(): ReactNode {
   const { t } = useTranslation('record');
-  const [dialog, setDialog] = useState<'edit' | 'delete' | 'fuse'>();
+  const [dialog, setDialog] = useState<'edit' | 'delete' | 'fuse' | 'replay'>();
   const { record } = useOpenRecord();
   const navigate = useNavigate();
   const { may } = record;
+  const mayReplay = useMay('replay.edit') && record.visualisable;
   return (
     <div className={styles.sheet}>
       <h2 className="visually-hidden">{t('sheet.title')}</h2>
@@ -51,7 +54,7 @@ export function RecordSheet(): ReactNode {
         <TrackMap />
         <Facts />
       </div>
-      {(may.edit || may.delete) && (
+      {(may.edit || may.delete || mayReplay) && (
         <div className={styles.foot}>
           {may.delete && (
             <Button color="error" onClick={() => setDialog('delete')} startIcon={<Icon path={mdiDelete} size={18} />}>
@@ -59,6 +62,11 @@ export function RecordSheet(): ReactNode {
             </Button>
           )}
           <span className={styles.grow} />
+          {mayReplay && (
+            <IconButton aria-label={t('replay.open')} title={t('replay.open')} onClick={() => setDialog('replay')}>
+              <Icon path={mdiReplay} />
+            </IconButton>
+          )}
           {may.edit && (
             <IconButton aria-label={t('sheet.fuse')} title={t('sheet.fuse')} onClick={() => setDialog('fuse')}>
               <Icon path={mdiCallMerge} />
@@ -76,6 +84,7 @@ export function RecordSheet(): ReactNode {
         </div>
       )}
       {dialog === 'edit' && <EditRecordDialog record={record} onClose={() => setDialog(undefined)} />}
+      {dialog === 'replay' && <ReplayDialog record={record} onClose={() => setDialog(undefined)} />}
       {dialog === 'fuse' && <FuseWithDialog record={record} onClose={() => setDialog(undefined)} />}
       {dialog === 'delete' && (
         <DeleteRecordsDialog

@@ -4,6 +4,7 @@ import {
   mdiAccountOutline,
   mdiCogOutline,
   mdiConsole,
+  mdiRotateOrbit,
   mdiShieldAccountOutline,
   mdiSineWave,
   mdiTuneVariant,
@@ -23,6 +24,7 @@ interface Section extends Omit<PageSection<'settings'>, 'content'> {
 const General = lazyPart(() => import('./general.tsx'));
 const Account = lazyPart(() => import('./account/index.tsx'));
 const Server = lazyPart(() => import('./server/index.tsx'));
+const Calibration = lazyPart(() => import('./calibration/index.tsx'));
 const Configuration = lazyPart(() => import('./parameters/configuration.tsx'));
 const Sensors = lazyPart(() => import('./parameters/sensors.tsx'));
 const Network = lazyPart(() => import('./network/index.tsx'));
@@ -34,6 +36,7 @@ const sectionsWith = (Club: ComponentType): readonly Section[] => [
   { name: 'account', icon: mdiAccountOutline, Screen: Account },
   { name: 'admin', icon: mdiShieldAccountOutline, Screen: Server },
   { name: 'club', icon: mdiAccountGroupOutline, Screen: Club, whole: true },
+  { name: 'calibration', icon: mdiRotateOrbit, Screen: Calibration },
   { name: 'configuration', icon: mdiTuneVariant, Screen: Configuration, whole: true },
   { name: 'sensors', icon: mdiSineWave, Screen: Sensors, whole: true },
   { name: 'network', icon: mdiWifi, Screen: Network },

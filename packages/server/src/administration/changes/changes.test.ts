@@ -21,6 +21,12 @@ const changesOfTables: Record<CachedTable, { readonly change: () => Promise<unkn
   sports: { change: () => addSport(db), ofAll: true },
   exercises: { change: () => addExercise(db, { clientId: home, name: 'e' }) },
   configs: { change: () => db.insert(tables.configs).values({ ...named('c'), config: '{}' }) },
+  scenarios: {
+    change: () =>
+      db
+        .insert(tables.scenarios)
+        .values({ ...named('s'), kind: 'ghost', displayName: { fr: 's', en: 's' }, classname: 'A' }),
+  },
   sensors: { change: () => db.insert(tables.sensors).values({ uid: randomUUID(), name: 's', type: 't' }), ofAll: true },
   devices: { change: () => addDevice(db, { clientId: home }) },
   mallettes: { change: () => db.insert(tables.hubs).values({ uid: randomUUID(), number: 7, name: 'h' }), ofAll: true },

@@ -15,6 +15,7 @@ export {
   rememberDevice,
   renameDevice,
 } from './change-devices.ts';
+export { nextFreeNumber } from './number-devices.ts';
 export { phoneRoutes } from './phone-routes.ts';
 export { administeredFields, type LiveStatus, reservedComments } from './present-devices.ts';
 export { type DeviceRow, listDevices, readDevice } from './read-devices.ts';

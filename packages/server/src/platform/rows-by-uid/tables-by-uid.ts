@@ -56,7 +56,8 @@ const named = ['client_id', 'name'];
 /**
  * Every table whose rows mean the same on another server, each after those that its rows refer to. Not among them: sessions,
  * API keys and links (secrets that end with the server), tasks, change marks; and what is about devices as they are here now:
- * selections that are still open, what was chosen for next records, updates of firmware.
+ * selections that are still open, what was chosen for next records, updates of firmware,
+ * runs of scenarios.
  */
 export const tablesByUid: readonly TableByUid[] = [
   entity(tables.sports, ['name']),
@@ -74,6 +75,7 @@ export const tablesByUid: readonly TableByUid[] = [
   join(tables.groupMembers),
   entity(tables.exercises, named),
   entity(tables.configs, named),
+  entity(tables.scenarios, named),
   entity(tables.devices, ['number']),
   join(tables.deviceUsers),
   entity(tables.modules),

@@ -1,10 +1,12 @@
-import type { AnalysisResult, BadAsk, Refusal, RunOptions } from '@sillage/analysis';
+import type { AnalysisResult, BadAsk, Refusal, RunOptions, Variable } from '@sillage/analysis';
 
 /** What is run of a record. Plain data: it crosses threads. */
 export interface AnalysisTask {
   readonly analysis: string;
   /** Folder of its signals. */
   readonly folder: string;
+  /** Samples of a record that is being made, instead of those of the folder. */
+  readonly samples?: readonly Variable[];
   /** Those that the roles are given. */
   readonly variables: readonly string[];
   /** s of the record. */

@@ -132,6 +132,7 @@ async function pageOfAnswering(db: Queryable, after: number, clientId: number | 
         or(
           isNotNull(records.sportId),
           isNotNull(records.exerciseName),
+          isNotNull(records.scenarioClassname),
           sql`(SELECT 1 FROM ${analysisResults} WHERE ${analysisResults.recordId} = ${records.id} LIMIT 1) IS NOT NULL`,
         ),
       ),

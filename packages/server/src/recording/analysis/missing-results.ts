@@ -18,7 +18,10 @@ export interface ResultsToMake {
   readonly outdatedIds: readonly number[];
 }
 
-type Judged = Pick<RecordRow, 'decodeState' | 'availableData' | 'exerciseName' | 'signalsVersion'>;
+type Judged = Pick<
+  RecordRow,
+  'decodeState' | 'availableData' | 'exerciseName' | 'signalsVersion' | 'scenarioClassname'
+>;
 
 /**
  * What a record answers by itself and lacks, and what was computed of other signals or by an older version.
@@ -34,7 +37,12 @@ export function resultsToMake(
 ): ResultsToMake {
   if (!isReadable(record) || record.decodeState !== 'done') return { missing: [], outdatedIds: [] };
   const names = Object.keys(record.availableData);
-  const ownIds = analysesFor({ names, sport, exercise: record.exerciseName }).map(({ id }) => id);
+  const ownIds = analysesFor({
+    names,
+    sport,
+    exercise: record.exerciseName,
+    scenario: record.scenarioClassname,
+  }).map(({ id }) => id);
   const isOutdated = ({ analysis, userName, asked }: KeptRow) =>
     analysisOf(analysis) === undefined || (userName === null && isWhole(asked) && !ownIds.includes(analysis));
   const holding = kept.filter((row) => !isOutdated(row));

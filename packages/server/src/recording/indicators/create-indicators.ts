@@ -1,4 +1,5 @@
 import type { LiveVariable } from '@sillage/analysis';
+import type { Indicators } from '@sillage/contract';
 import type { DeviceMeta } from '@sillage/device-protocol';
 import type { Clock } from '../../platform/clock/index.ts';
 import type { Log } from '../../platform/log/index.ts';
@@ -43,7 +44,12 @@ interface Followed {
   isLookedUp: boolean;
 }
 
+/** Values by name, as they are told. */
+type Heard = (indicators: Indicators['indicators']) => void;
+
 export interface LiveIndicators {
+  /** Hears what a device does, also while nobody looks at it; answers how to stop. */
+  follow(number: number, heard: Heard): () => void;
   stop(): Promise<void>;
 }
 
@@ -55,6 +61,9 @@ export function createIndicators(dependencies: Dependencies): LiveIndicators {
   const { realtime, tap, clock } = dependencies;
   const followed = new Map<number, Followed>();
   const heard = new Map<number, () => void>();
+  /** Devices whose room somebody is in. */
+  const watched = new Set<number>();
+  const followers = new Map<number, Set<Heard>>();
 
   function take(number: number, block: TappedBlock): void {
     const { recordId, firstSampleUs } = block.header;
@@ -75,28 +84,49 @@ export function createIndicators(dependencies: Dependencies): LiveIndicators {
     const nowMs = clock.monotonicMs();
     for (const number of heard.keys()) {
       const payload = followed.get(number)?.stream?.tell(number, nowMs);
-      if (payload !== undefined) realtime.emit('indicators', number, payload);
+      if (payload === undefined) continue;
+      realtime.emit('indicators', number, payload);
+      for (const follower of followers.get(number) ?? []) follower(payload.indicators);
     }
   }
 
-  const stopHearing = tap.listenToAll(take);
-  let timer: NodeJS.Timeout | undefined;
-  realtime.onListeners('indicators', (number, listening) => {
-    heard.get(number)?.();
-    heard.delete(number);
-    // To be counted is what asks an idle device to stream; its blocks come by the other way.
-    if (listening)
+  /** To be counted is what asks an idle device to stream; its blocks come by the other way. */
+  function hearOrNot(number: number): void {
+    const isWanted = watched.has(number) || followers.has(number);
+    if (isWanted && !heard.has(number))
       heard.set(
         number,
         tap.listen(number, () => {}),
       );
+    else if (!isWanted) {
+      heard.get(number)?.();
+      heard.delete(number);
+    }
     followed.get(number)?.stream?.tellAgain();
     if (heard.size === 0) {
       clearInterval(timer);
       timer = undefined;
     } else timer ??= setInterval(tell, tellEveryMs);
+  }
+
+  const stopHearing = tap.listenToAll(take);
+  let timer: NodeJS.Timeout | undefined;
+  realtime.onListeners('indicators', (number, listening) => {
+    if (listening) watched.add(number);
+    else watched.delete(number);
+    hearOrNot(number);
   });
   return {
+    follow(number, follower) {
+      const those = followers.get(number) ?? new Set();
+      followers.set(number, those.add(follower));
+      hearOrNot(number);
+      return () => {
+        those.delete(follower);
+        if (those.size === 0) followers.delete(number);
+        hearOrNot(number);
+      };
+    },
     async stop() {
       stopHearing();
       clearInterval(timer);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { type DeviceStatus, isRefusal, type LiveSelection, type Refusal, refuse } from '@sillage/contract';
 import type { DeviceMeta } from '@sillage/device-protocol';
+import type { DeviceState } from '@sillage/domain';
 import { clientExists, mayReachClient } from '../../administration/tenancy/index.ts';
 import type { Broker } from '../../platform/broker/index.ts';
 import type { Clock } from '../../platform/clock/index.ts';
@@ -27,6 +28,7 @@ import {
   deviceNow,
   type MeasuringDevice,
   measuringDevice,
+  type RecordNow,
 } from './device-now.ts';
 import type { OpenRecord } from './device-record.ts';
 import type { DeviceSession } from './device-session.ts';
@@ -35,7 +37,7 @@ import { findDevice, findDevices, sees } from './find-devices.ts';
 import { downloadAsAsked, finishAsAsked } from './finish-as-asked.ts';
 import { followDevices, type Sessions } from './follow-devices.ts';
 import { createHeldBlocks } from './hold-blocks.ts';
-import type { IngestDependencies, RecordRules, TakeNextRecord } from './ingest-dependencies.ts';
+import type { IngestDependencies, RecordRules, ScenarioOf, TakeNextRecord } from './ingest-dependencies.ts';
 import { presentDevice } from './present-device.ts';
 import { findRecordsInProgress } from './repository.ts';
 import { resumeRecords } from './resume-records.ts';
@@ -73,6 +75,10 @@ export interface Ingest {
   connectedDevice(number: number): ConnectedDevice | undefined;
   /** A device that is followed, as it is now. */
   measuringDevice(number: number): MeasuringDevice | undefined;
+  /** What a device records now, and where that is; undefined when nothing. */
+  recordNow(number: number): Promise<RecordNow | undefined>;
+  /** What a device's state is shown as while it follows a scenario; undefined: as it says itself. */
+  showScenario(number: number, state: DeviceState | undefined): void;
   /** The device of a path, when the viewer may see it. */
   findDevice(
     viewer: Viewer,
@@ -113,6 +119,7 @@ interface Dependencies {
   /** The selections of a running record, to go with its curves. */
   readonly selectionsOf: (recordId: number) => readonly LiveSelection[];
   readonly takeNextRecord: TakeNextRecord;
+  readonly scenarioOf: ScenarioOf;
   /** What a client wants of the records of its devices. */
   readonly rulesOf: (clientId: number) => Promise<RecordRules>;
 }
@@ -159,6 +166,14 @@ export function createIngest(dependencies: Dependencies): Ingest {
     measuringDevice(number) {
       const session = sessions.get(number);
       return session && measuringDevice(session);
+    },
+    async recordNow(number) {
+      const session = sessions.get(number);
+      return session && deviceNow(session, clock.monotonicMs).recordNow();
+    },
+    showScenario(number, state) {
+      const session = sessions.get(number);
+      if (session?.follows(state)) opened.announcer.changed(session);
     },
     async findDevice(viewer, params) {
       const session = await findDevice(sessions, viewer, params);
@@ -265,10 +280,6 @@ function tellWhoEnters(realtime: Realtime, sessions: Sessions, clock: Clock): vo
     const session = sessions.get(number);
     return session && presentDevice(session, clock.monotonicMs());
   });
-  const none = { run_id: null, joined: false, state: null, scenario: null, step: null, prompts: [] };
-  realtime.onEnter('scenarioStatus', async (number) =>
-    sessions.get(number) === undefined ? undefined : { number, ...none },
-  );
 }
 
 /** ms for which the end waits for journals that are being opened: nothing was written to them yet. */

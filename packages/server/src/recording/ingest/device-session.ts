@@ -45,6 +45,7 @@ export class DeviceSession {
   #isAsked = false;
   #streamAskedMs = Number.NEGATIVE_INFINITY;
   #toldName: string | undefined;
+  #scenario: DeviceReport['state'] | undefined;
 
   constructor(row: DeviceRow) {
     this.number = row.number;
@@ -202,6 +203,18 @@ export class DeviceSession {
 
   /** What it does, or did when it left; `off` for one that was not there since the start and has no record open. */
   get state(): DeviceReport['state'] {
+    return this.#scenario ?? this.ownState;
+  }
+
+  /** While it follows a scenario, what its state is shown as. Answers whether that is another one. */
+  follows(scenario: DeviceReport['state'] | undefined): boolean {
+    const isNew = this.#scenario !== scenario;
+    this.#scenario = scenario;
+    return isNew;
+  }
+
+  /** What it says itself. */
+  get ownState(): DeviceReport['state'] {
     if (this.#connected) return this.#report?.state ?? 'idle';
     if (this.#stateWhenLeft !== undefined) return this.#stateWhenLeft;
     return this.records.all().some(({ state }) => state === 'recording') ? 'record' : 'off';

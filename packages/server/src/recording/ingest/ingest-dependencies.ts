@@ -1,3 +1,4 @@
+import type { RecordType } from '@sillage/contract';
 import type { Clock } from '../../platform/clock/index.ts';
 import type { Database, Queryable } from '../../platform/database/index.ts';
 import type { DiskLedger } from '../../platform/disk/index.ts';
@@ -21,6 +22,8 @@ export interface RecordRules {
 
 /** What somebody chose for a record of a device that begins now. */
 export interface NextRecordTaken {
+  /** Of what it is made for; by its device unless said. */
+  readonly recordType?: RecordType;
   readonly sportId: number | null;
   readonly exerciseId: number | null;
   /** undefined: those who wear the device. */
@@ -34,10 +37,16 @@ export type TakeNextRecord = (
   device: { readonly deviceId: number; readonly clientId: number },
 ) => Promise<NextRecordTaken | undefined>;
 
+/** In which scenario a device makes a record that begins now; undefined without one. */
+export type ScenarioOf = (
+  number: number,
+) => { readonly scenarioId: number | null; readonly classname: string } | undefined;
+
 /** What every file of ingest is handed. */
 export interface IngestDependencies {
   readonly rulesOf: (clientId: number) => Promise<RecordRules>;
   readonly takeNextRecord: TakeNextRecord;
+  readonly scenarioOf: ScenarioOf;
   readonly database: Pick<Database, 'db'>;
   readonly life: Life;
   readonly realtime: Realtime;

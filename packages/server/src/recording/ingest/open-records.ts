@@ -108,6 +108,7 @@ async function createRecord(
   const id = await dependencies.life.inTransaction(async (tx) => {
     // What was kept on the device began before anybody chose anything.
     const isNow = wanted.state === 'recording';
+    const scenario = isNow ? dependencies.scenarioOf(row.number) : undefined;
     const next = isNow
       ? await dependencies.takeNextRecord(tx, { deviceId: row.id, clientId: row.clientId })
       : undefined;
@@ -121,7 +122,11 @@ async function createRecord(
         deviceRecordId: wanted.deviceRecordId,
         groupId: row.groupId,
         basename: next?.title ? `${asFileName(next.title)} ${basename}`.trim() : basename,
-        recordType: chooseRecordType(undefined, deviceFamily(row.number)),
+        recordType:
+          scenario === undefined
+            ? (next?.recordType ?? chooseRecordType(undefined, deviceFamily(row.number)))
+            : 'scenario',
+        ...(scenario && { scenarioId: scenario.scenarioId, scenarioClassname: scenario.classname }),
         timezone,
         startedAt,
         startUs: wanted.startUs,

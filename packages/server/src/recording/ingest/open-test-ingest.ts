@@ -90,6 +90,7 @@ export async function openTestIngest({
     isUnheard,
     selectionsOf: () => [],
     takeNextRecord: async () => undefined,
+    scenarioOf: () => undefined,
     rulesOf: async () => rules,
     ...(journalFiles && { journalFiles }),
   };
@@ -165,6 +166,7 @@ async function startServer(
     readonly rulesOf: () => Promise<RecordRules>;
     readonly selectionsOf: () => never[];
     readonly takeNextRecord: () => Promise<undefined>;
+    readonly scenarioOf: () => undefined;
     readonly journalFiles?: JournalFiles;
   },
 ) {

@@ -36,6 +36,7 @@ const disk = await openDiskLedger({ measure: () => measureDisk(root), monotonicM
 const rulesOf = async () => ({ namePrefix: '', stopAfterSeconds: undefined });
 const selectionsOf = () => [];
 const takeNextRecord = async () => undefined;
+const scenarioOf = () => undefined;
 const clock = systemClock;
 const ingest = createIngest({
   database,
@@ -50,6 +51,7 @@ const ingest = createIngest({
   rulesOf,
   selectionsOf,
   takeNextRecord,
+  scenarioOf,
 });
 await ingest.start();
 console.log(`port ${broker.port}`);

@@ -133,8 +133,7 @@ function keptBy(filters: RecordFilters): (SQL | undefined)[] {
     ),
     oneOf(filters.exerciseIds, (ids) => isOneOf(records.exerciseId, ids)),
     oneOf(filters.seanceIds, ofSessions),
-    // No scenario can run on this version: none has a record.
-    oneOf(filters.scenario_ids, () => sql`false`),
+    oneOf(filters.scenario_ids, (ids) => isOneOf(records.scenarioId, ids)),
     filters.onlyFavorite ? sql`${records.favorite}` : undefined,
   ];
 }

@@ -175,8 +175,8 @@ function presentRecord(row: RecordRow, related: Related): Omit<Presented, 'devic
     duration: session?.durationSeconds ?? row.durationSeconds,
     decode_state: row.decodeState,
     signals_version: row.signalsVersion,
-    scenario_id: null,
-    scenario_classname: null,
+    scenario_id: row.scenarioId,
+    scenario_classname: row.scenarioClassname,
     seance_id: related.seanceIds.get(row.id) ?? null,
     selections: (related.selections.get(row.id) ?? [])
       .filter((selection) => seenSelection(selection, row.appliedSteps) !== undefined)

@@ -21,7 +21,13 @@ import type { Queryable } from '../../platform/database/index.ts';
 import { stored } from '../../platform/files/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 import { readSteps } from '../decode/index.ts';
-import { findReadable, type RecordDependencies, type RecordRow, refuseOtherSignals } from '../records/index.ts';
+import {
+  findReadable,
+  findRecord,
+  type RecordDependencies,
+  type RecordRow,
+  refuseOtherSignals,
+} from '../records/index.ts';
 import { type Asker, type ChangedSteps, changeSteps, insertStep } from './change-steps.ts';
 import { givenCalibration } from './measure-calibration.ts';
 import type { Calibrations } from './measure-in-thread.ts';
@@ -85,6 +91,9 @@ async function findCalibration(
   const { calib_type } = wanted;
   const sensors = sensorsOf(record, module);
   const about = { calib_type, module, window: null, sensors: [], inverted: null, warnings: [] };
+  if (wanted.from_record !== undefined) {
+    return foundBefore(dependencies.database.db, viewer, { about, from: wanted.from_record, sensors });
+  }
   switch (calib_type) {
     case 'invert_acc_x':
       return {
@@ -115,6 +124,33 @@ async function findCalibration(
 
 function unreachable(type: never): never {
   throw new Error(`unknown calibration ${String(type)}`);
+}
+
+/** What another record found of sensors that this one has, too: corrections are of what was received, whatever is done to it. */
+async function foundBefore(
+  db: Queryable,
+  viewer: Viewer,
+  given: {
+    readonly about: Omit<RecalibrateArguments, 'method'>;
+    readonly from: number;
+    readonly sensors: readonly CalibratedSensor[];
+  },
+): Promise<RecalibrateArguments | Refusal> {
+  const { about, from } = given;
+  const other = await findRecord(db, viewer, from);
+  if (isRefusal(other)) return brokenField('from_record', 'unknown');
+  const own = new Set(given.sensors.map(({ columns }) => columns.join()));
+  const found = (await readSteps(db, from)).findLast(
+    ({ step, isOn }) =>
+      isOn &&
+      step.kind === 'recalibrate' &&
+      step.arguments.calib_type === about.calib_type &&
+      step.arguments.module === about.module,
+  );
+  if (found?.step.kind !== 'recalibrate') return brokenField('from_record', 'unknown');
+  const { method, warnings } = found.step.arguments;
+  const sensors = found.step.arguments.sensors.filter(({ columns }) => own.has(columns.join()));
+  return sensors.length === 0 ? brokenField('from_record', 'unknown') : { ...about, method, warnings, sensors };
 }
 
 /** Axes of sensors that were fixed otherwise: each sensor keeps its present calibration below. */

@@ -39,6 +39,9 @@ it('a hub is believed about its clients, and neither about others nor about what
   expect(verdict('sports', undefined, sport)).toEqual({ refused: 'sync.cloudOnly' });
   const general = row('parameters', { table_name: 'General', name: 'p' }, { clientUid: null });
   expect(verdict('parameters', undefined, general)).toEqual({ refused: 'sync.cloudOnly' });
+  const ofProduct = row('scenarios', { client_id: null, name: 'sprint' }, { clientUid: null });
+  expect(verdict('scenarios', undefined, ofProduct)).toEqual({ refused: 'sync.cloudOnly' });
+  expect(verdict('scenarios', undefined, row('scenarios', { client_id: club, name: 'mine' }))).toBeUndefined();
   expect(verdict('clients', undefined, row('clients', { name: 'new' }))).toEqual({ refused: 'sync.cloudOnly' });
 });
 

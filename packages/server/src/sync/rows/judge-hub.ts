@@ -30,8 +30,9 @@ export function judgeHub(reach: HubReach): Judge {
   };
 }
 
-const isGlobal = ({ table, state }: KeptRow) =>
-  table === 'parameters' && !['User', 'Client', 'Device'].includes(String(state.fields.table_name?.value));
+const isGlobal = ({ table, state: { fields } }: KeptRow) =>
+  (table === 'scenarios' && (fields.client_id?.value ?? null) === null) ||
+  (table === 'parameters' && !['User', 'Client', 'Device'].includes(String(fields.table_name?.value)));
 
 function judgeUser(known: KeptRow | undefined, row: KeptRow): Verdict {
   if (known === undefined) {

@@ -39,6 +39,7 @@ const descriptions: Readonly<Record<string, Description>> = {
   group_members: { fr: 'Membres des groupes', en: 'Members of groups' },
   exercises: { fr: 'Exercices', en: 'Exercises' },
   configs: { fr: 'Configurations', en: 'Configurations' },
+  scenarios: { fr: 'Scénarios', en: 'Scenarios' },
   devices: {
     fr: 'Capteurs',
     en: 'Devices',

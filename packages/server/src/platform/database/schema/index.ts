@@ -7,6 +7,7 @@ export * from './parameters.ts';
 export * from './people.ts';
 export * from './records.ts';
 export * from './row-changes.ts';
+export * from './scenarios.ts';
 export * from './sync.ts';
 export * from './tasks.ts';
 export * from './uploads.ts';

@@ -33,6 +33,7 @@ import {
 import { givenUid } from './columns.ts';
 import { devices } from './devices.ts';
 import { clients, exercises, groups, sports, users } from './people.ts';
+import { scenarios } from './scenarios.ts';
 import { searchText } from './search-text.ts';
 
 export const records = pgTable(
@@ -49,6 +50,10 @@ export const records = pgTable(
     groupId: integer('group_id').references(() => groups.id, { onDelete: 'set null' }),
     sportId: integer('sport_id').references(() => sports.id, { onDelete: 'set null' }),
     recordType: text('record_type').notNull().default('record'),
+    /** The scenario in which it was made. */
+    scenarioId: integer('scenario_id').references(() => scenarios.id, { onDelete: 'set null' }),
+    /** Its program, which is known also when the scenario is deleted. */
+    scenarioClassname: text('scenario_classname'),
     /** `journal` = streamed, samples in the journal; `seance` = a session, which has none; else the format of an uploaded file. */
     source: text('source').$type<'journal' | 'seance' | FileFormat | FilmFormat>().notNull(),
     /** Name to show and to download under, without extension. */

@@ -317,6 +317,16 @@ export const recordingWords = {
     fr: 'Les résultats des enregistrements n’ont pas été vérifiés\u00a0: {error}',
     en: 'What records answer was not looked at: {error}',
   },
+  'a replay ended early': {
+    code: 'replay.endedEarly',
+    fr: 'La relecture {device} s’est arrêtée avant la fin : {error}',
+    en: 'Replay {device} ended early: {error}',
+  },
+  'the device of a replay was not removed': {
+    code: 'replay.deviceStays',
+    fr: 'Le capteur virtuel de la relecture {device} n’a pas été retiré : {error}',
+    en: 'The virtual device of replay {device} was not removed: {error}',
+  },
   'a journal of no record stays': {
     code: 'journal.orphanStays',
     fr: 'Un journal sans enregistrement reste : {path}',

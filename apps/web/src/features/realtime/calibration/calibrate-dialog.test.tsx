@@ -1,0 +1,86 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '../../../base/query-client.ts';
+import { useSession } from '../../../base/session.ts';
+import { LiveProvider } from '../../../live/live.tsx';
+import { takeList } from '../../../live/merge-device.ts';
+import { fakeLive } from '../../../testing/fake-live.ts';
+import { fakeServer } from '../../../testing/fake-server.ts';
+import { deviceFixture } from '../../../testing/make-devices.ts';
+import { makeRecord } from '../../../testing/make-record.ts';
+import { makeUser } from '../../../testing/make-user.ts';
+import { renderForTest } from '../../../testing/render-for-test.tsx';
+import { CalibrateDialog } from './calibrate-dialog.tsx';
+
+const ready = [10200217, 10200218].map((number) =>
+  deviceFixture({ number, state: 'idle', keys: [['imu.acc_x', 'Accélération x', 'Acceleration x', 'm/s²', 2]] }),
+);
+const [first, second] = takeList(undefined, ready, 0);
+const { live } = fakeLive();
+
+beforeEach(() => useSession.setState({ user: makeUser() }));
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+});
+
+test('a calibration is guided, started on one device, joined by another, stopped, and its residual has three decimals', async () => {
+  if (first === undefined || second === undefined) throw new Error('two devices');
+  let running: { number: number; calib_type: 'calib_acc_gyro'; started: string; record_id: number }[] = [];
+  const startCalibrations = vi.fn(({ body }: { body: { device_numbers: number[] } }) => {
+    const added = body.device_numbers.map((number) => ({
+      ...{
+        number,
+        calib_type: 'calib_acc_gyro' as const,
+        started: '2026-05-16T12:00:00Z',
+        record_id: number - 10200000,
+      },
+    }));
+    running = [...running, ...added];
+    return added;
+  });
+  const recalibrateRecord = vi.fn();
+  const server = fakeServer({
+    listRealtimeDevices: ready,
+    listCalibrations: () => running,
+    startCalibrations,
+    stopCalibrations: () => {
+      const ended = running;
+      running = [];
+      return ended;
+    },
+    readRecord: makeRecord({ id: 217, record_type: 'calib' }),
+    tryCalibration: {
+      ...{ calib_type: 'calib_acc_gyro', module: 'imu', window: null, method: 'sixPositions', inverted: null },
+      ...{ warnings: [] },
+      sensors: [
+        {
+          ...{ kind: 'acc', unit: 'm/s^2', columns: ['acc_x', 'acc_y', 'acc_z'], matrix: [1, 0, 0, 0, 1, 0, 0, 0, 1] },
+          ...{ bias: [0, 0, 0], gains: [1, 1, 1], noise: null, before: null, after: null },
+          residual: { before: 0.24, after: 0.0123, limit: 0.05 },
+        },
+      ],
+    },
+    recalibrateRecord,
+  });
+  await renderForTest(
+    <LiveProvider live={live}>
+      <CalibrateDialog device={first} onClose={() => {}} />
+    </LiveProvider>,
+    server,
+  );
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('combobox', { name: 'Calibration' }));
+  await user.click(await screen.findByRole('option', { name: 'Six positions' }));
+  expect(screen.getByText('Posez le capteur, axe x vers le haut. Attendez 3 s.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Suivante' }));
+  expect(screen.getByText('Retournez-le : axe x vers le bas. Attendez 3 s.')).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: 'Démarrer 1 capteur' }));
+  await user.click(await screen.findByRole('checkbox', { name: second.name }));
+  await user.click(await screen.findByRole('button', { name: 'Joindre 1 capteur' }));
+  await waitFor(() => expect(startCalibrations).toHaveBeenCalledTimes(2));
+  await user.click(await screen.findByRole('button', { name: 'Arrêter et mesurer' }));
+  await waitFor(() => expect(screen.getAllByText(/0,012 m\/s²/).length).toBe(2), { timeout: 5000 });
+  expect(recalibrateRecord).not.toHaveBeenCalled();
+});

@@ -1,0 +1,134 @@
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { MeasuredCalibration } from '@sillage/contract';
+import { type ReactNode, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useConnectedDevices } from '../../../live/devices.ts';
+import { useLiveLink } from '../../../live/live.tsx';
+import type { LiveDevice } from '../../../live/merge-device.ts';
+import { isReady } from '../../../live/record-control.ts';
+import styles from './calibration.module.css';
+import { type Calibrated, useCalibrations } from './calibration-commands.ts';
+import { FoundResidual } from './found-residual.tsx';
+import { Guidance } from './guidance.tsx';
+
+/** Calibrates a device, and others with it: what to do, then what is left of the error. */
+export function CalibrateDialog({ device, onClose }: { device: LiveDevice; onClose(): void }): ReactNode {
+  const { t } = useTranslation('realtime');
+  const heading = useId();
+  const { running, start, stop, isBusy } = useCalibrations();
+  const [chosenType, setType] = useState<MeasuredCalibration>('calib_gyro');
+  const [ticked, setTicked] = useState<readonly number[]>([device.number]);
+  const [ended, setEnded] = useState<readonly Calibrated[]>([]);
+  const { devices = [] } = useConnectedDevices();
+  const { lost } = useLiveLink();
+  const type = running[0]?.calib_type ?? ended[0]?.calib_type ?? chosenType;
+  const isRunning = running.length > 0;
+  const joining = devices.filter((one) => isReady(one) && !running.some(({ number }) => number === one.number));
+  const chosen = joining.filter(({ number }) => ticked.includes(number)).map(({ number }) => number);
+  const nameOf = (number: number) => devices.find((one) => one.number === number)?.name ?? String(number);
+  const isOver = !isRunning && ended.length > 0;
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={heading} maxWidth="sm" fullWidth>
+      <DialogTitle id={heading}>{t('calibration.title')}</DialogTitle>
+      <DialogContent className={styles.content ?? ''}>
+        {isOver ? (
+          ended.map((one) => (
+            <FoundResidual
+              key={one.record_id}
+              name={nameOf(one.number)}
+              calibrated={one}
+              onAgain={() => setEnded([])}
+            />
+          ))
+        ) : (
+          <>
+            <TypeField type={type} isFixed={isRunning} onChoose={setType} />
+            <Guidance type={type} />
+            {isRunning && (
+              <p role="status">
+                {t('calibration.running', { names: running.map((one) => nameOf(one.number)).join(', ') })}
+              </p>
+            )}
+            <Devices devices={joining} ticked={ticked} onTick={setTicked} />
+          </>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{t('calibration.close')}</Button>
+        {!isOver && (
+          <Button
+            variant={isRunning ? 'outlined' : 'contained'}
+            disabled={lost || isBusy || chosen.length === 0}
+            onClick={() => start(type, chosen)}
+          >
+            {t(isRunning ? 'calibration.join' : 'calibration.start', { count: chosen.length })}
+          </Button>
+        )}
+        {isRunning && (
+          <Button variant="contained" disabled={lost || isBusy} onClick={() => stop(setEnded)}>
+            {t('calibration.stop')}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function TypeField(props: {
+  type: MeasuredCalibration;
+  isFixed: boolean;
+  onChoose(type: MeasuredCalibration): void;
+}): ReactNode {
+  const { t } = useTranslation('realtime');
+  return (
+    <TextField
+      select
+      label={t('calibration.type')}
+      value={props.type}
+      disabled={props.isFixed}
+      onChange={(event) => props.onChoose(MeasuredCalibration.parse(event.target.value))}
+    >
+      {MeasuredCalibration.options.map((one) => (
+        <MenuItem key={one} value={one}>
+          {t(`calibration.types.${one}`)}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
+/** Those that are ready: to begin with, or to join. */
+function Devices(props: {
+  devices: readonly LiveDevice[];
+  ticked: readonly number[];
+  onTick(numbers: readonly number[]): void;
+}): ReactNode {
+  const { t } = useTranslation('realtime');
+  const { devices, ticked, onTick } = props;
+  if (devices.length === 0) return <p>{t('calibration.noneReady')}</p>;
+  return (
+    <fieldset className={styles.devices}>
+      <legend>{t('calibration.devices')}</legend>
+      {devices.map(({ number, name }) => (
+        <FormControlLabel
+          key={number}
+          control={
+            <Checkbox
+              checked={ticked.includes(number)}
+              onChange={(_, checked) => onTick(checked ? [...ticked, number] : ticked.filter((one) => one !== number))}
+            />
+          }
+          label={name}
+        />
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,133 @@
+import FormControlLabel from '@mui/material/FormControlLabel';
+import InputAdornment from '@mui/material/InputAdornment';
+import MenuItem from '@mui/material/MenuItem';
+import Switch from '@mui/material/Switch';
+import TextField from '@mui/material/TextField';
+import { api, type Scenario, type ScenarioParam } from '@sillage/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useActiveClient } from '../../../base/active-client.ts';
+import { inPageLanguage, notifyProblem } from '../../../base/notify.ts';
+import { useServer } from '../../../base/services.tsx';
+import type { LiveDevice } from '../../../live/merge-device.ts';
+import { useUntickedDevices } from '../../../live/ticked-devices.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { readValues, startValues } from './scenario-words.ts';
+import styles from './scenarios.module.css';
+
+/** Devices that may follow a scenario now. */
+export function useFreeDevices(devices: readonly LiveDevice[]): readonly LiveDevice[] {
+  const unticked = useUntickedDevices();
+  return devices.filter(({ number, is_connected, state }) => is_connected && state === 'idle' && !unticked.has(number));
+}
+
+/** Which scenario, with which parameters, for the devices that are ticked and free. */
+export function ChooseScenario(props: { devices: readonly LiveDevice[]; onClose(): void }): ReactNode {
+  const { t } = useTranslation('realtime');
+  const server = useServer();
+  const { id: clientId } = useActiveClient();
+  const free = useFreeDevices(props.devices);
+  const { data } = useQuery({
+    queryKey: ['scenarios', clientId],
+    queryFn: ({ signal }) => server.call(api.listClientScenarios, { params: { clientId }, query: {}, signal }),
+  });
+  const [chosen, setChosen] = useState<Scenario>();
+  const [typed, setTyped] = useState<Readonly<Record<string, string | boolean>>>({});
+  const params = chosen?.params ?? [];
+  const values = readValues(params, typed);
+  const isBroken = chosen !== undefined && (chosen.missing_class || chosen.problems.length > 0);
+  const { mutate, isPending } = useMutation({
+    mutationFn: (scenario_id: number) =>
+      server.call(api.startScenario, {
+        body: { scenario_id, device_numbers: free.map(({ number }) => number), params: values ?? {} },
+      }),
+    onSuccess: props.onClose,
+    onError: notifyProblem,
+  });
+  const choose = (id: number): void => {
+    const scenario = data?.items.find((one) => one.id === id);
+    setChosen(scenario);
+    setTyped(startValues(scenario?.params ?? []));
+  };
+  return (
+    <FormDialog
+      title={t('scenario.choose')}
+      className={styles.choose}
+      cancel={t('scenario.cancel')}
+      save={t('scenario.start')}
+      ready={chosen !== undefined && values !== undefined && free.length > 0 && !isBroken}
+      saving={isPending}
+      onSave={() => chosen !== undefined && mutate(chosen.id)}
+      onClose={props.onClose}
+    >
+      <TextField
+        select
+        label={t('scenario.button')}
+        value={chosen?.id ?? ''}
+        onChange={({ target }) => choose(Number(target.value))}
+      >
+        {(data?.items ?? [])
+          .toSorted((a, b) => Number(a.is_calib) - Number(b.is_calib))
+          .map((scenario) => (
+            <MenuItem key={scenario.id} value={scenario.id}>
+              {inPageLanguage(scenario.display_name) || scenario.name}
+            </MenuItem>
+          ))}
+      </TextField>
+      {isBroken && <p role="alert">{t('scenario.broken')}</p>}
+      {params.map((param) => (
+        <ParamField
+          key={param.name}
+          param={param}
+          value={typed[param.name] ?? ''}
+          onChange={(value) => setTyped({ ...typed, [param.name]: value })}
+        />
+      ))}
+      <p className={styles.who}>
+        {free.length === 0
+          ? t('scenario.nobody')
+          : `${t('scenario.who', { count: free.length })} · ${free.map(({ name }) => name).join(', ')}`}
+      </p>
+    </FormDialog>
+  );
+}
+
+function ParamField(props: {
+  param: ScenarioParam;
+  value: string | boolean;
+  onChange(value: string | boolean): void;
+}): ReactNode {
+  const { t } = useTranslation('realtime');
+  const { type, description, name, unit, min, max, choices = [] } = props.param;
+  const label = inPageLanguage(description) || name;
+  if (type === 'boolean') {
+    return (
+      <FormControlLabel
+        control={<Switch checked={props.value === true} onChange={({ target }) => props.onChange(target.checked)} />}
+        label={label}
+      />
+    );
+  }
+  const hasBounds = min !== undefined && max !== undefined;
+  return (
+    <TextField
+      label={label}
+      value={props.value}
+      select={type === 'choice'}
+      onChange={({ target }) => props.onChange(target.value)}
+      helperText={hasBounds ? t('scenario.bounds', { min, max, unit: unit ?? '' }) : undefined}
+      slotProps={{
+        htmlInput: type === 'text' || type === 'choice' ? {} : { inputMode: 'decimal' },
+        input: unit === null ? {} : { endAdornment: <InputAdornment position="end">{unit}</InputAdornment> },
+      }}
+    >
+      {type === 'choice' &&
+        choices.map(({ value, text }) => (
+          <MenuItem key={value} value={value}>
+            {inPageLanguage(text)}
+          </MenuItem>
+        ))}
+    </TextField>
+  );
+}

@@ -1,0 +1,159 @@
+import { mdiStopCircle, mdiVolumeHigh, mdiVolumeOff } from '@mdi/js';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import { api, type ScenarioStatus } from '@sillage/contract';
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { inPageLanguage, notifyProblem } from '../../../base/notify.ts';
+import { useServer } from '../../../base/services.tsx';
+import { useRoom } from '../../../live/live.tsx';
+import type { LiveDevice } from '../../../live/merge-device.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { useFreeDevices } from './choose-scenario.tsx';
+import { FollowedDevice } from './followed-device.tsx';
+import styles from './scenarios.module.css';
+import { beep, useSound } from './sound.ts';
+
+export interface Heard {
+  readonly status: ScenarioStatus;
+  /** ms of the page's clock when it came. */
+  readonly atMs: number;
+}
+
+/** The runs of devices that follow a scenario now; nothing while none does. */
+export function ScenarioRuns({ devices }: { devices: readonly LiveDevice[] }): ReactNode {
+  const following = devices.filter(({ state }) => /scenario/.test(state));
+  const [heard, setHeard] = useState<ReadonlyMap<number, Heard>>(new Map());
+  const hear = (status: ScenarioStatus): void =>
+    setHeard((before) => new Map(before).set(status.number, { status, atMs: performance.now() }));
+  const runs = Map.groupBy(following, ({ number }) => heard.get(number)?.status.run_id ?? null);
+  return (
+    <>
+      {following.map(({ number }) => (
+        <Listening key={number} number={number} onHeard={hear} />
+      ))}
+      {[...runs].map(
+        ([runId, members]) =>
+          runId !== null && <Run key={runId} runId={runId} members={members} all={devices} heard={heard} />,
+      )}
+    </>
+  );
+}
+
+function Listening(props: { number: number; onHeard(status: ScenarioStatus): void }): ReactNode {
+  useRoom('scenarioStatus', props.number, props.onHeard);
+  return null;
+}
+
+function Run(props: {
+  runId: number;
+  members: readonly LiveDevice[];
+  all: readonly LiveDevice[];
+  heard: ReadonlyMap<number, Heard>;
+}): ReactNode {
+  const { t } = useTranslation('realtime');
+  const { runId, members, heard } = props;
+  const commands = useRunCommands(runId);
+  const [asks, setAsks] = useState(false);
+  const free = useFreeDevices(props.all);
+  const told = members.map(({ number }) => heard.get(number)?.status).find((status) => status !== undefined);
+  useBeeps(told);
+  const name = told?.display_name ? inPageLanguage(told.display_name) : (told?.scenario ?? '');
+  return (
+    <section className={styles.run} aria-label={name}>
+      <header className={styles.head}>
+        <Button
+          variant="outlined"
+          color="recording"
+          size="large"
+          className={styles.stop ?? ''}
+          onClick={() => setAsks(true)}
+        >
+          <Icon path={mdiStopCircle} />
+          {t('scenario.stop')}
+        </Button>
+        <h2>{name}</h2>
+        <span>{told?.step_title ? inPageLanguage(told.step_title) : ''}</span>
+        <span className={styles.spacer} />
+        <SoundSwitch />
+        {free.length > 0 && (
+          <Button variant="outlined" onClick={() => commands.join(free.map(({ number }) => number))}>
+            {t('scenario.join', { count: free.length })}
+          </Button>
+        )}
+      </header>
+      <div className={styles.cards}>
+        {members.map((device) => {
+          const one = heard.get(device.number);
+          return one && <FollowedDevice key={device.number} device={device} heard={one} commands={commands} />;
+        })}
+      </div>
+      <Button variant="contained" size="large" className={styles.push ?? ''} onClick={() => commands.push()}>
+        {t('scenario.push')}
+      </Button>
+      {[...new Map(told?.errors?.map((error) => [error.en, error])).values()].map((error) => (
+        <p key={error.en} role="alert">
+          {inPageLanguage(error)}
+        </p>
+      ))}
+      {asks && (
+        <ConfirmDialog
+          title={t('scenario.stopTitle')}
+          text={t('scenario.stopText')}
+          verb={t('scenario.stop')}
+          pending={false}
+          onConfirm={() => {
+            setAsks(false);
+            commands.stop();
+          }}
+          onClose={() => setAsks(false)}
+        />
+      )}
+    </section>
+  );
+}
+
+export interface RunCommands {
+  stop(): void;
+  push(): void;
+  answer(prompt: string, value: string | number): void;
+  join(numbers: number[]): void;
+  leave(number: number): void;
+}
+
+function useRunCommands(runId: number): RunCommands {
+  const server = useServer();
+  const params = { runId };
+  const { mutate } = useMutation({ mutationFn: (send: () => Promise<unknown>) => send(), onError: notifyProblem });
+  return {
+    stop: () => mutate(() => server.call(api.stopScenario, { params })),
+    push: () => mutate(() => server.call(api.pushScenarioButton, { params, body: {} })),
+    answer: (prompt, value) => mutate(() => server.call(api.answerScenarioPrompt, { params, body: { prompt, value } })),
+    join: (device_numbers) => mutate(() => server.call(api.joinScenario, { params, body: { device_numbers } })),
+    leave: (number) => mutate(() => server.call(api.leaveScenario, { params, body: { device_numbers: [number] } })),
+  };
+}
+
+/** Sounds each beep once; those from before this screen was open are silent. */
+function useBeeps(status: ScenarioStatus | undefined): void {
+  const last = useRef<{ run: number | null; count: number } | undefined>(undefined);
+  if (status === undefined) return;
+  const { run_id: run, beep: told } = status;
+  const count = told?.count ?? 0;
+  const before = last.current;
+  last.current = { run, count };
+  if (told && before?.run === run && count > before.count) beep(told.tone);
+}
+
+function SoundSwitch(): ReactNode {
+  const { t } = useTranslation('realtime');
+  const isOn = useSound((sound) => sound.isOn);
+  const says = t(isOn ? 'scenario.soundOn' : 'scenario.soundOff');
+  return (
+    <IconButton aria-label={says} title={says} aria-pressed={isOn} onClick={() => useSound.setState({ isOn: !isOn })}>
+      <Icon path={isOn ? mdiVolumeHigh : mdiVolumeOff} />
+    </IconButton>
+  );
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { Translated } from '../errors.ts';
+import { limits } from '../limits.ts';
+import { Id, PathId, Quantity, recordOf } from './primitives.ts';
+import { ScenarioParamValue } from './scenario.ts';
+
+/** What a run asks or tells people, by id; those who print texts alone read `fr` and `en`. */
+export const ScenarioPrompt = z.object({
+  fr: z.string(),
+  en: z.string(),
+  id: z.string(),
+  kind: z.enum(['text', 'countdown', 'number', 'choice', 'enter']),
+  /** s that are left of a countdown at `elapsed` of the message. */
+  remaining: z.number().nullable(),
+  value: z.union([z.number(), z.string()]).nullable(),
+  unit: z.string().nullable(),
+  choices: z.array(z.object({ value: z.string(), text: Translated })),
+});
+export type ScenarioPrompt = z.infer<typeof ScenarioPrompt>;
+
+export const ScenarioResult = z.object({
+  /** null: of the whole run. */
+  number: z.int().nullable(),
+  name: z.string(),
+  value: z.union([z.number(), z.string()]).nullable(),
+  unit: z.string(),
+});
+export type ScenarioResult = z.infer<typeof ScenarioResult>;
+
+/** `device`: the device ended it, or none is left. `crash`: its program failed, or could not go on after a restart. */
+export const RunEnd = z.enum(['done', 'failed', 'coach', 'button', 'device', 'time', 'crash']);
+export type RunEnd = z.infer<typeof RunEnd>;
+
+/** Which scenario a device runs; all null while it runs none. */
+export const ScenarioStatus = z.object({
+  number: z.int(),
+  run_id: z.int().nullable(),
+  joined: z.boolean(),
+  /** `starting_scenario`, `scenario`, `recovery_scenario`, `stopping_scenario`; `archived` once, when it is over for the device. */
+  state: z.string().nullable(),
+  scenario: z.string().nullable(),
+  step: z.string().nullable(),
+  prompts: z.array(ScenarioPrompt),
+  step_title: Translated.nullish(),
+  display_name: Translated.nullish(),
+  /** s of the run's own clock. */
+  elapsed: z.number().nullish(),
+  /** Counts up; a screen that sees it for the first time sounds it. */
+  beep: z.object({ count: z.int(), tone: z.enum(['short', 'long', 'end']) }).nullish(),
+  /** Of this device, and of the whole run. */
+  results: z.array(ScenarioResult).optional(),
+  errors: z.array(Translated).optional(),
+  /** Why it is over, with `archived`. */
+  end: RunEnd.nullish(),
+  verdict: Translated.nullish(),
+});
+export type ScenarioStatus = z.infer<typeof ScenarioStatus>;
+
+const Numbers = z.array(z.int()).min(1, { error: 'required' }).max(limits.scenarioDevices, { error: 'tooMany' });
+export const ScenarioStart = z.strictObject({
+  scenario_id: Id,
+  device_numbers: Numbers,
+  params: recordOf(z.string().max(60), ScenarioParamValue, limits.scenarioParams).default({}),
+});
+export type ScenarioStart = z.infer<typeof ScenarioStart>;
+
+export const RunParams = z.object({ runId: PathId });
+export const RunDevices = z.strictObject({ device_numbers: Numbers });
+export const PushButton = z.strictObject({
+  /** Whose button it is; absent or null: that of the screen. */
+  device_number: z.int().nullish(),
+  /** Ends the run. */
+  cancel: z.boolean().default(false),
+});
+export const PromptAnswer = z.strictObject({
+  prompt: z.string().max(100),
+  value: z.union([Quantity, z.string().max(limits.scenarioTextCharacters)]),
+});
+
+export const ScenarioRun = z.object({
+  run_id: Id,
+  client_id: Id,
+  scenario_id: Id.nullable(),
+  /** Its class. */
+  scenario: z.string(),
+  display_name: Translated,
+  state: z.enum(['starting', 'running', 'stopping', 'ended']),
+  end: RunEnd.nullable(),
+  verdict: Translated.nullable(),
+  params: z.record(z.string(), ScenarioParamValue),
+  started_at: z.string(),
+  ended_at: z.string().nullable(),
+  elapsed: z.number(),
+  devices: z.array(
+    z.object({ number: z.int(), joined: z.boolean(), athlete: z.string().nullable(), record_ids: z.array(Id) }),
+  ),
+  results: z.array(ScenarioResult),
+  errors: z.array(Translated),
+});
+export type ScenarioRun = z.infer<typeof ScenarioRun>;

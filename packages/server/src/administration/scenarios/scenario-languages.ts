@@ -1,0 +1,18 @@
+import type { CheckedSource, ScenarioLanguage } from '@sillage/contract';
+
+/** Reads a source of either language: its parameters, or its problems. Runs nothing of it. */
+export type CheckSource = (language: ScenarioLanguage, source: string) => Promise<CheckedSource>;
+
+/** The extension of a source's file. */
+export const extensionOf = (language: ScenarioLanguage): string => `.${language}`;
+
+/** `Mon saut.txt` → `MonSaut`: what ghosts and records name a program by. */
+export function classnameOf(name: string): string {
+  const words = name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .split(/[^A-Za-z0-9]+/)
+    .filter((word) => word !== '');
+  const joined = words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join('');
+  return (/^[A-Za-z]/.test(joined) ? joined : `S${joined}`).slice(0, 60);
+}

@@ -1,0 +1,48 @@
+/** What runs of scenarios log. */
+export const scenarioWords = {
+  'a scenario was not looked at': {
+    code: 'scenario.notLookedAt',
+    fr: 'Un scénario en cours n’a pas été vérifié\u00a0: {error}',
+    en: 'A running scenario was not looked at: {error}',
+  },
+  'a record of a scenario was not told': {
+    code: 'scenario.recordUntold',
+    fr: 'La fin d’un enregistrement n’a pas été transmise à son scénario\u00a0: {error}',
+    en: 'A scenario was not told that its record is whole: {error}',
+  },
+  'a scenario did not end': {
+    code: 'scenario.notEnded',
+    fr: 'Un scénario ne s’est pas terminé\u00a0: {error}',
+    en: 'A scenario did not end: {error}',
+  },
+  'a scenario did not start': {
+    code: 'scenario.notStarted',
+    fr: 'Le scénario {run} n’a pas démarré\u00a0: {error}',
+    en: 'The scenario {run} did not start: {error}',
+  },
+  'a device that left a scenario is away: its record goes on': {
+    code: 'scenario.deviceAway',
+    fr: '{device} a quitté un scénario sans être là\u00a0: son enregistrement continue',
+    en: '{device} left a scenario while it was away: its record goes on',
+  },
+  'what a scenario asked failed': {
+    code: 'scenario.requestFailed',
+    fr: 'Une demande d’un scénario à {device} a échoué\u00a0: {error}',
+    en: 'What a scenario asked of {device} failed: {error}',
+  },
+  'a scenario ended': {
+    code: 'scenario.ended',
+    fr: 'Le scénario {run} est terminé ({end})',
+    en: 'The scenario {run} ended ({end})',
+  },
+  'results were not written': {
+    code: 'scenario.resultsUnwritten',
+    fr: 'Les résultats du scénario {run} n’ont pas été écrits\u00a0: {error}',
+    en: 'The results of the scenario {run} were not written: {error}',
+  },
+  'a scenario was not kept': {
+    code: 'scenario.notKept',
+    fr: 'L’état du scénario {run} n’a pas été gardé\u00a0: {error}',
+    en: 'The state of the scenario {run} was not kept: {error}',
+  },
+} as const;

@@ -1,0 +1,262 @@
+import {
+  limits,
+  type Refusal,
+  refuse,
+  type ScenarioLanguage,
+  type ScenarioParamValue,
+  type ScenarioRun as ShownRun,
+} from '@sillage/contract';
+import type { ScenarioProgram } from '@sillage/scenario-language';
+import type { Clock } from '../../platform/clock/index.ts';
+import type { Database } from '../../platform/database/index.ts';
+import type { Log } from '../../platform/log/index.ts';
+import type { Realtime } from '../../platform/socket/index.ts';
+import type { Life } from '../life/index.ts';
+import { closeUnreadable, insertRun, type RunToResume, readOpenRuns, writeRun } from './keep-runs.ts';
+import { readBlock } from './read-block.ts';
+import type { RunDevices, RunRecords } from './run-devices.ts';
+import { newMember, noScenario, nothingDone } from './run-state.ts';
+import { type RunDependencies, ScenarioRun } from './scenario-run.ts';
+
+/** ms between two `time` events: 20 a second. */
+const tickMs = 50;
+/** Ticks between two looks whether devices ended their records by themselves. */
+const looksEvery = 20;
+
+/** Makes a program of a source, or of what one kept; undefined where it cannot. */
+export type MakeProgram = (
+  of: { readonly language: ScenarioLanguage; readonly source: string; readonly runId: number },
+  kept: string | undefined,
+) => Promise<ScenarioProgram | undefined>;
+
+/** Hears the indicators of a device as they are computed; answers how to stop. */
+export type FollowIndicators = (
+  number: number,
+  heard: (values: Readonly<Record<string, { readonly value: number | null; readonly unit: string }>>) => void,
+) => () => void;
+
+interface Dependencies {
+  readonly database: Pick<Database, 'db'>;
+  readonly devices: RunDevices;
+  readonly records: RunRecords;
+  readonly realtime: Pick<Realtime, 'emit' | 'onEnter'>;
+  readonly life: Pick<Life, 'onChanged'>;
+  readonly followIndicators: FollowIndicators;
+  readonly makeProgram: MakeProgram;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+export interface StartGiven {
+  readonly clientId: number;
+  readonly scenario: {
+    readonly id: number;
+    readonly classname: string;
+    readonly display_name: { readonly fr: string; readonly en: string };
+  };
+  readonly language: ScenarioLanguage;
+  readonly source: string;
+  readonly params: Readonly<Record<string, ScenarioParamValue>>;
+  readonly devices: readonly { readonly number: number; readonly athlete: string | null }[];
+}
+
+export interface Scenarios {
+  /** Goes on with what was under way, before devices are heard. */
+  load(): Promise<void>;
+  /** Devices are heard from now on. */
+  start(): void;
+  stop(): Promise<void>;
+  /** In which scenario a device makes a record now. */
+  scenarioOf(number: number): { readonly scenarioId: number | null; readonly classname: string } | undefined;
+  begin(given: StartGiven): Promise<ScenarioRun | Refusal>;
+  join(run: ScenarioRun, devices: StartGiven['devices']): Refusal | undefined;
+  find(runId: number): ScenarioRun | undefined;
+  ofClient(clientId: number): ShownRun[];
+}
+
+/** Runs of scenarios: several at once, each device in one at most. */
+export function createScenarios(dependencies: Dependencies): Scenarios {
+  const { database, devices, realtime, life, clock } = dependencies;
+  const log = dependencies.log.child({ room: 'scenarios' });
+  const runs = new Map<number, ScenarioRun>();
+  const hearing = new Map<number, () => void>();
+  let timer: NodeJS.Timeout | undefined;
+  let ticks = 0;
+
+  const runOf = (number: number) => [...runs.values()].find((run) => run.member(number) !== undefined);
+  const ofRun: RunDependencies = {
+    ...{ devices, records: dependencies.records, realtime, clock, log },
+    write: (id, now) => writeRun(database.db, id, now),
+    ended(run) {
+      runs.delete(run.about.id);
+      hearThem();
+    },
+  };
+
+  /** Listens to the devices of runs, and to no others. */
+  function hearThem(): void {
+    const wanted = new Set([...runs.values()].flatMap((run) => run.joined().map(({ number }) => number)));
+    for (const [number, leave] of hearing) {
+      if (wanted.has(number)) continue;
+      leave();
+      hearing.delete(number);
+    }
+    for (const number of wanted) if (!hearing.has(number)) hearing.set(number, hear(number));
+  }
+
+  function hear(number: number): () => void {
+    const leaveTap = devices.tap.listen(number, (block) => {
+      const run = runOf(number);
+      const member = run?.member(number);
+      if (run === undefined || member === undefined) return;
+      run.recovered();
+      run.heard(member, block);
+      const columns = readBlock(block);
+      if (columns !== undefined)
+        run.happened({ type: 'samples', device: number, rateHz: block.module.rateHz, columns });
+    });
+    const leaveIndicators = dependencies.followIndicators(number, (values) => {
+      for (const [name, { value, unit }] of Object.entries(values)) {
+        runOf(number)?.happened({ type: 'indicator', device: number, name, value, unit });
+      }
+    });
+    return () => {
+      leaveTap();
+      leaveIndicators();
+    };
+  }
+
+  function tick(): void {
+    ticks++;
+    for (const run of runs.values()) {
+      run.happened({ type: 'time' });
+      if (ticks % looksEvery === 0) {
+        run.look().catch((error: unknown) => log.warn({ error: String(error) }, 'a scenario was not looked at'));
+      }
+    }
+  }
+
+  async function resume(open: RunToResume): Promise<void> {
+    const { about, kept, language, source, program: keptProgram, elapsedSeconds } = open;
+    const isEnding = open.state === 'stopping' || open.kept.end !== null;
+    const from = { language, source, runId: about.id };
+    const program =
+      keptProgram === null || isEnding
+        ? undefined
+        : await dependencies.makeProgram(from, keptProgram).catch(() => undefined);
+    const given = { about, kept, elapsedSeconds, isResumed: true };
+    const run = new ScenarioRun(ofRun, { ...given, program: program ?? noProgram });
+    runs.set(about.id, run);
+    if (program === undefined) lost.push(run);
+  }
+  /** Runs whose programs could not go on: they end as soon as devices are heard. */
+  const lost: ScenarioRun[] = [];
+
+  life.onChanged(({ recordIds, reason }) => {
+    if (reason !== 'decoded') return;
+    for (const run of runs.values()) {
+      for (const id of recordIds) {
+        run
+          .decoded(id)
+          .catch((error: unknown) => log.error({ error: String(error) }, 'a record of a scenario was not told'));
+      }
+    }
+  });
+  realtime.onEnter('scenarioStatus', async (number) => {
+    if (devices.deviceStatus(number) === undefined) return undefined;
+    return runOf(number)?.presentFor(number) ?? noScenario(number);
+  });
+
+  return {
+    async load() {
+      for (const open of await readOpenRuns(database.db)) {
+        if ('unreadableId' in open) await closeUnreadable(database.db, open.unreadableId, new Date(clock.nowMs()));
+        else await resume(open);
+      }
+    },
+    start() {
+      timer = setInterval(tick, tickMs);
+      for (const run of runs.values()) run.begin();
+      hearThem();
+      for (const run of lost.splice(0)) {
+        run
+          .stop(run.kept.end ?? 'crash')
+          .catch((error: unknown) => log.error({ error: String(error) }, 'a scenario did not end'));
+      }
+    },
+    async stop() {
+      clearInterval(timer);
+      for (const leave of hearing.values()) leave();
+      hearing.clear();
+      await Promise.allSettled([...runs.values()].map((run) => run.close()));
+    },
+    scenarioOf(number) {
+      const run = runOf(number);
+      return run && { scenarioId: run.about.scenarioId, classname: run.about.classname };
+    },
+    async begin(given) {
+      const taken = refuseTaken(given.devices);
+      if (taken !== undefined) return taken;
+      if (runs.size >= limits.scenarioRuns) return refuse('scenario.tooMany', { maximum: limits.scenarioRuns });
+      const kept = nothingDone(given.devices.map(({ number, athlete }) => newMember(number, athlete)));
+      const { clientId, scenario, language, source, params } = given;
+      const about = {
+        ...{ clientId, params, startedAt: new Date(clock.nowMs()) },
+        ...{ scenarioId: scenario.id, classname: scenario.classname, displayName: scenario.display_name },
+      };
+      const id = await insertRun(database.db, { ...about, language, source }, kept);
+      const program = await dependencies
+        .makeProgram({ language, source, runId: id }, undefined)
+        .catch((error: unknown) => {
+          log.error({ run: id, error: String(error) }, 'a scenario did not start');
+          return undefined;
+        });
+      // Of two who start at once on one device, one was there first.
+      const refused = program === undefined ? refuse('scenario.notStarted') : refuseTaken(given.devices);
+      if (program === undefined || refused !== undefined) {
+        await program?.close();
+        await closeUnreadable(database.db, id, new Date(clock.nowMs()));
+        return refused ?? refuse('scenario.notStarted');
+      }
+      const run = new ScenarioRun(ofRun, {
+        about: { ...about, id },
+        kept,
+        program,
+        elapsedSeconds: 0,
+        isResumed: false,
+      });
+      runs.set(id, run);
+      hearThem();
+      run.begin();
+      return run;
+    },
+    join(run, joining) {
+      if (run.isOver) return refuse('scenario.notRunning');
+      if (run.joined().length + joining.length > limits.scenarioDevices)
+        return refuse('scenario.tooMany', { maximum: limits.scenarioDevices });
+      const taken = refuseTaken(joining, run);
+      if (taken !== undefined) return taken;
+      for (const { number, athlete } of joining) run.join(number, athlete);
+      hearThem();
+      return undefined;
+    },
+    find: (runId) => runs.get(runId),
+    ofClient: (clientId) =>
+      [...runs.values()].filter((run) => run.about.clientId === clientId).map((run) => run.present()),
+  };
+
+  function refuseTaken(those: StartGiven['devices'], except?: ScenarioRun): Refusal | undefined {
+    const taken = those.find(({ number }) => {
+      const run = runOf(number);
+      return run !== undefined && run !== except;
+    });
+    return taken && refuse('scenario.deviceTaken', { number: String(taken.number) });
+  }
+}
+
+/** Of a run that only has to end. */
+const noProgram: ScenarioProgram = {
+  handle: async () => [],
+  keep: () => null,
+  close: async () => undefined,
+};

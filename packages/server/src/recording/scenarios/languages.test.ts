@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { examples } from './examples.ts';
+import { checkSource, makeProgram } from './languages.ts';
+
+test('the example of lines has parameters and no problem, and starts', async () => {
+  const { source } = examples.txt;
+  const checked = await checkSource('txt', source);
+  expect(checked.problems).toEqual([]);
+  expect(checked.params).toMatchObject([
+    { name: 'length', type: 'duration', default: 10, unit: 's', min: 2, max: 600 },
+  ]);
+  const program = await makeProgram({ language: 'txt', source, runId: 1 }, undefined);
+  const asked = await program?.handle({
+    type: 'start',
+    atSeconds: 0,
+    params: { length: 10 },
+    devices: [{ number: 1, athlete: null }],
+  });
+  expect(asked?.map(({ type }) => type)).toContain('prompt');
+  await program?.close();
+});
+
+test('the example in Python has no problem, starts, asks for a press, and does not go on after a restart', async () => {
+  const { source } = examples.py;
+  expect(await checkSource('py', source)).toEqual({ params: [], problems: [] });
+  expect((await checkSource('py', 'def on_start(:\n')).problems).toHaveLength(1);
+  const program = await makeProgram({ language: 'py', source, runId: 1 }, undefined);
+  const devices = [{ number: 1, athlete: null }];
+  const asked = await program?.handle({ type: 'start', atSeconds: 0, params: {}, devices });
+  expect(asked).toContainEqual(
+    expect.objectContaining({ type: 'prompt', text: expect.objectContaining({ en: 'Press to begin' }) }),
+  );
+  expect(program?.keep()).toBeNull();
+  await program?.close();
+  expect(await makeProgram({ language: 'py', source, runId: 1 }, '{}')).toBeUndefined();
+});
+
+test('what is wrong is said at its line', async () => {
+  const { problems } = await checkSource('txt', 'scenario "A" en "A"\nrecord begin\n');
+  expect(problems[0]).toMatchObject({ line: 2, message: { fr: expect.any(String), en: expect.any(String) } });
+});

@@ -1,0 +1,89 @@
+import { existsSync } from 'node:fs';
+import type { ScenarioCommand, ScenarioEvent } from '@sillage/scenario-language';
+import { expect, test } from 'vitest';
+import { deadlyAttempts, quietAttempts } from './make-test-attempts.ts';
+import { endings } from './python-process.ts';
+import { type PythonProgram, startPython } from './start-python.ts';
+
+const indent = (code: string, by: string) =>
+  code
+    .split('\n')
+    .map((line) => by + line)
+    .join('\n');
+const got = 'def got(x):\n  result.set("escaped", str(x)[:200])\n';
+const start: ScenarioEvent = { type: 'start', atSeconds: 0, params: {}, devices: [{ number: 1, athlete: null }] };
+
+async function open(source: string, withoutJail: boolean): Promise<PythonProgram> {
+  const program = await startPython({ source, requireJail: false, withoutJail });
+  if ('refused' in program) throw new Error(program.refused.en);
+  return program;
+}
+
+const escaped = (told: readonly ScenarioCommand[]) =>
+  told.filter((one) => one.type === 'result' && one.name === 'escaped');
+
+/** Whether any process of its group is left. */
+function isAlive(pid: number | undefined): boolean {
+  if (pid === undefined) return false;
+  try {
+    process.kill(-pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const jails = [
+  ['in the jail that this system allows', false],
+  ['without a jail', true],
+] as const;
+
+test.each(jails)('%s no attempt gets hold of anything, and the run goes on', async (_, withoutJail) => {
+  process.env.SECRET = 'escaped';
+  const attempts = quietAttempts.map((code, i) => `def attempt${i}():\n${indent(code, '  ')}\n`);
+  // What Python cannot read at all is tried alone: it would keep the others from being read.
+  const table = `attempts = [${quietAttempts.map((_, i) => `attempt${i}`).join(', ')}]\n`;
+  const catchAll = `def on_button(k):\n  try:\n    attempts[k]()\n  except BaseException as e:\n    result.set("refused", type(e).__name__)\n`;
+  const readable: number[] = [];
+  const sources: string[] = [];
+  for (const [i, attempt] of attempts.entries()) {
+    const isUnreadable = /from \w+ import \*|__import__ = 1|@micropython\.(viper|asm)/.test(attempt);
+    sources.push(isUnreadable ? `def attempt${i}():\n  raise SyntaxError\n` : attempt);
+    if (!isUnreadable) readable.push(i);
+  }
+  const program = await open(got + sources.join('') + table + catchAll, withoutJail);
+  expect(await program.handle(start)).toEqual([]);
+  for (const i of readable) {
+    const told = await program.handle({ type: 'button', atSeconds: i, device: i });
+    expect(told.at(-1)?.type, `${quietAttempts[i]} ${JSON.stringify(told)}`).not.toBe('end');
+    expect(escaped(told), quietAttempts[i]).toEqual([]);
+  }
+  await program.close();
+  expect(isAlive(program.pid)).toBe(false);
+  expect(existsSync('/tmp/escaped')).toBe(false);
+});
+
+test.each(jails)('%s what holds on, floods or reaches out is ended and leaves nothing', async (_, withoutJail) => {
+  const left = [...deadlyAttempts];
+  const tryNext = async (): Promise<void> => {
+    const next = left.pop();
+    if (next === undefined) return;
+    const [code, why] = next;
+    const program = await open(`${got}def on_button(k):\n${indent(code, '  ')}\n`, withoutJail);
+    expect(await program.handle(start), code).toEqual([]);
+    const told = await program.handle({ type: 'button', atSeconds: 1, device: 1 });
+    expect(escaped(told), code).toEqual([]);
+    const end = told.at(-1);
+    const isHarmless = why === 'any' && end?.type !== 'end';
+    if (!isHarmless) expect(end, code).toMatchObject({ type: 'end', verdict: 'failed' });
+    if (why !== 'any') expect(end, code).toMatchObject({ text: endings[why] });
+    await program.close();
+    expect(isAlive(program.pid), code).toBe(false);
+    await tryNext();
+  };
+  await Promise.all([tryNext(), tryNext(), tryNext()]);
+});
+
+test('there are 200 attempts and more', () => {
+  expect(quietAttempts.length + deadlyAttempts.length).toBeGreaterThanOrEqual(200);
+});

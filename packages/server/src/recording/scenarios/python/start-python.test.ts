@@ -1,0 +1,110 @@
+import type { ScenarioEvent } from '@sillage/scenario-language';
+import { expect, test } from 'vitest';
+import { checkPython } from './check-python.ts';
+import { endings } from './python-process.ts';
+import { startPython } from './start-python.ts';
+
+const open = async (source: string) => {
+  const program = await startPython({ source, requireJail: false });
+  if ('refused' in program) throw new Error(program.refused.en);
+  return program;
+};
+const devices = [{ number: 7, athlete: 'Jules' }];
+const start = (params = {}): ScenarioEvent => ({ type: 'start', atSeconds: 10, params, devices });
+const button = (atSeconds = 11): ScenarioEvent => ({ type: 'button', atSeconds, device: 7 });
+
+test('a good program guides a pull from the start to its result', async () => {
+  const program = await open(`
+import math
+state, since, peak = "rest", 0, 0
+
+def on_start(devices):
+    record.start()
+    ui.step("pull", "Traction", "Pull")
+    ui.prompt("Tirez", "Pull")
+
+def on_samples(block):
+    global state, since, peak
+    force = block["force"]
+    peak = max(peak, force.max())
+    if state == "rest" and force.min() > params.threshold:
+        state, since = "pull", block.t0
+        selection.start("Traction")
+        ui.countdown(2, "Tenez", "Hold")
+    elif state == "pull" and block.t1 - since > 0.25:
+        selection.stop()
+        result.set("peak", round(math.sqrt(peak * peak), 1), "N", block.device)
+        scenario.finish("Bravo", "Well done")
+`);
+  const samples = (atSeconds: number, value: number): ScenarioEvent => {
+    const columns = { 'plate.force': new Float64Array(10).fill(value) };
+    return { type: 'samples', atSeconds, device: 7, rateHz: 100, columns };
+  };
+  const types = async (event: ScenarioEvent) => (await program.handle(event)).map((one) => one.type);
+  expect(await types(start({ threshold: 100 }))).toEqual(['record', 'step', 'prompt']);
+  expect(await types(samples(10.1, 20))).toEqual([]);
+  expect(await program.handle(samples(10.2, 300))).toEqual([
+    { type: 'selection', action: 'start', name: 'Traction' },
+    {
+      ...{ type: 'prompt', id: 'main', device: null, kind: 'countdown', untilSeconds: 12.2 },
+      text: { fr: 'Tenez', en: 'Hold' },
+    },
+  ]);
+  expect(await types(samples(10.3, 400))).toEqual([]);
+  expect(await program.handle(samples(10.5, 350))).toEqual([
+    { type: 'selection', action: 'stop', name: null },
+    { type: 'result', device: 7, name: 'peak', value: 400, unit: 'N' },
+    { type: 'end', verdict: 'done', text: { fr: 'Bravo', en: 'Well done' } },
+  ]);
+  expect(await types(samples(10.6, 350))).toEqual([]);
+});
+
+test('a fault ends the run and says its line', async () => {
+  const program = await open('def on_button(device):\n    x = 1\n    y = x / 0\n');
+  expect(await program.handle(start())).toEqual([]);
+  const text = {
+    fr: 'Ligne 3\u00a0: ZeroDivisionError: divide by zero',
+    en: 'Line 3: ZeroDivisionError: divide by zero',
+  };
+  expect(await program.handle(button())).toEqual([
+    { type: 'error', text },
+    { type: 'end', verdict: 'failed', text },
+  ]);
+});
+
+test('a program that cannot be read says where; one that can runs nothing when it is checked', async () => {
+  const [problem] = await checkPython('a = 1\n\ndef f(:\n');
+  expect(problem).toMatchObject({ line: 3, message: { en: 'SyntaxError: invalid syntax' } });
+  expect(await checkPython('while True: pass')).toEqual([]);
+});
+
+test('a program that holds on is ended after 2 s, and one that is closed meanwhile ends at once', async () => {
+  const program = await open('while True: pass');
+  const waiting = program.handle(start());
+  expect((await waiting).at(-1)).toMatchObject({ type: 'end', verdict: 'failed', text: endings.late });
+  const closed = await open('while True: pass');
+  const [told] = await Promise.all([closed.handle(start()), Promise.resolve().then(() => closed.close())]);
+  expect(told.at(-1)?.type === 'end' || told.length === 0).toBe(true);
+  expect(await closed.handle(button())).toEqual([]);
+});
+
+test.runIf(process.platform === 'linux')(
+  'a program that takes more than its share of the processor is ended',
+  async () => {
+    const program = await open(`
+import time
+def on_button(device):
+    begin = time.ticks_ms()
+    while time.ticks_diff(time.ticks_ms(), begin) < 1200: pass
+`);
+    await program.handle(start());
+    let told = await program.handle(button());
+    for (let i = 0; i < 60 && told.length === 0; i++) told = await program.handle(button());
+    expect(told.at(-1)).toMatchObject({ type: 'end', text: endings.cpu });
+  },
+);
+
+test('where the jail is required and cannot be made, nothing is started', async () => {
+  const refused = await startPython({ source: '', requireJail: true, withoutJail: true });
+  expect('refused' in refused && refused.refused.en).toMatch(/isolation is required/);
+});

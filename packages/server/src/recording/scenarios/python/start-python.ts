@@ -1,0 +1,142 @@
+import {
+  type ScenarioCommand,
+  type ScenarioEvent,
+  type ScenarioProgram,
+  scenarioBounds,
+  type Words,
+} from '@sillage/scenario-language';
+import type { Missing } from './find-jail.ts';
+import { endings, type JailAsked, PythonProcess } from './python-process.ts';
+import type { PythonFault } from './read-answer.ts';
+
+/** Events that wait for their answers; beyond it samples and times are left out. */
+const mostWaiting = 50;
+
+export interface PythonProgram extends ScenarioProgram {
+  /** What of the jail the system does not allow. */
+  readonly missing: readonly Missing[];
+  /** Of the process that was started. */
+  readonly pid: number | undefined;
+}
+
+/** Why a program was not started: the jail is required, and the system does not allow it. */
+export interface NoJail {
+  readonly refused: Words;
+}
+
+const noJailWords: Words = {
+  fr: 'L’isolement complet est exigé, et ce système ne le permet pas.',
+  en: 'Full isolation is required, and this system does not allow it.',
+};
+
+/** Starts a program in a process of its own. What is wrong with it, its first event answers. */
+export async function startPython({
+  source,
+  ...asked
+}: JailAsked & { readonly source: string }): Promise<PythonProgram | NoJail> {
+  const python = await PythonProcess.open(asked);
+  return python === undefined ? { refused: noJailWords } : new RunningPython(python, source);
+}
+
+class RunningPython implements PythonProgram {
+  readonly missing: readonly Missing[];
+  readonly pid: number | undefined;
+  readonly #python: PythonProcess;
+  readonly #source: string;
+  #isLoaded = false;
+  #isOver = false;
+  #waiting = 0;
+  #last: Promise<unknown> = Promise.resolve();
+  #told = { second: 0, count: 0 };
+  readonly #devices = new Set<number>();
+
+  constructor(python: PythonProcess, source: string) {
+    this.#python = python;
+    this.#source = source;
+    this.missing = python.missing;
+    this.pid = python.pid;
+  }
+
+  handle(event: ScenarioEvent): Promise<readonly ScenarioCommand[]> {
+    const mayBeLeftOut = event.type === 'samples' || event.type === 'time';
+    if (this.#isOver || (mayBeLeftOut && this.#waiting >= mostWaiting)) return Promise.resolve([]);
+    this.#waiting++;
+    const handled = this.#last.then(() => this.#handle(event));
+    this.#last = handled.then(() => this.#waiting--);
+    return handled;
+  }
+
+  async #handle(event: ScenarioEvent): Promise<readonly ScenarioCommand[]> {
+    if (this.#isOver) return [];
+    this.#keepDevices(event);
+    const before = this.#isLoaded ? [] : await this.#load();
+    if (this.#isOver) return before;
+    const told = await this.#ask({ event: plainEvent(event) });
+    if (this.#isOver) return [...before, ...told];
+    const all = [...before, ...told];
+    if (event.type === 'stop' && !all.some(({ type }) => type === 'end'))
+      all.push({ type: 'end', verdict: 'done', text: null });
+    if (all.some(({ type }) => type === 'end')) await this.close();
+    return all;
+  }
+
+  /** A program tells something to devices of its own run alone. */
+  #keepDevices(event: ScenarioEvent): void {
+    if (event.type === 'start') for (const { number } of event.devices) this.#devices.add(number);
+    if (event.type === 'joined') this.#devices.add(event.device);
+    if (event.type === 'left') this.#devices.delete(event.device);
+  }
+
+  async #load(): Promise<readonly ScenarioCommand[]> {
+    this.#isLoaded = true;
+    return this.#ask({ source: this.#source });
+  }
+
+  async #ask(message: unknown): Promise<readonly ScenarioCommand[]> {
+    const answer = await this.#python.ask(message);
+    if (answer === undefined || 'ready' in answer) return this.#fail(this.#python.ended ?? endings.gone);
+    if ('fault' in answer) return this.#fail(sayFault(answer));
+    const isOthers = answer.commands.some(
+      (one) => 'device' in one && one.device !== null && !this.#devices.has(one.device),
+    );
+    if (isOthers) return this.#fail(endings.bounds);
+    return this.#isTooMany(answer.commands.length) ? this.#fail(endings.flood) : answer.commands;
+  }
+
+  #isTooMany(count: number): boolean {
+    const second = Math.floor(performance.now() / 1000);
+    this.#told = { second, count: (this.#told.second === second ? this.#told.count : 0) + count };
+    return this.#told.count > scenarioBounds.commandsPerSecond;
+  }
+
+  #fail(text: Words): readonly ScenarioCommand[] {
+    this.#isOver = true;
+    void this.#python.close();
+    return [
+      { type: 'error', text },
+      { type: 'end', verdict: 'failed', text },
+    ];
+  }
+
+  keep(): null {
+    return null;
+  }
+
+  async close(): Promise<void> {
+    this.#isOver = true;
+    await this.#python.close();
+  }
+}
+
+/** A fault as the coach reads it: what Python says stays as it is. */
+function sayFault({ fault, line }: PythonFault): Words {
+  if (line === null) return { fr: fault, en: fault };
+  return { fr: `Ligne ${line}\u00a0: ${fault}`, en: `Line ${line}: ${fault}` };
+}
+
+/** Columns as lists that JSON knows; what is no number is null. */
+function plainEvent(event: ScenarioEvent): unknown {
+  if (event.type !== 'samples') return event;
+  const columns = Object.fromEntries(Object.entries(event.columns).map(([name, values]) => [name, [...values]]));
+  return { ...event, columns };
+}

@@ -1,0 +1,147 @@
+import {
+  limits,
+  RunEnd,
+  type ScenarioParamValue,
+  ScenarioPrompt,
+  ScenarioResult,
+  type ScenarioStatus,
+  type ScenarioRun as ShownRun,
+  Translated,
+} from '@sillage/contract';
+import type { DeviceState } from '@sillage/domain';
+import { z } from 'zod';
+
+/** One device of a run. */
+const Member = z.object({
+  number: z.int(),
+  joined: z.boolean(),
+  athlete: z.string().nullable(),
+  /** The record that it makes in the run, by the device's number; null while it makes none. */
+  deviceRecordId: z.number().nullable(),
+  /** Of the server, the last one being made where `deviceRecordId` is not null. */
+  recordIds: z.array(z.int()).max(limits.recordsASession),
+  /** Those of them that have signals. */
+  readableIds: z.array(z.int()).max(limits.recordsASession),
+  /** s of the run at T = 0 of its last record; null while that is not known. */
+  zeroSeconds: z.number().nullable(),
+});
+export type Member = z.infer<typeof Member>;
+
+const OpenPrompt = ScenarioPrompt.omit({ remaining: true }).extend({
+  /** null: of all devices. */
+  device: z.int().nullable(),
+  untilSeconds: z.number().nullable(),
+});
+export type OpenPrompt = z.infer<typeof OpenPrompt>;
+
+const WaitingAnalysis = z.object({
+  device: z.int(),
+  analysis: z.string(),
+  window: z.tuple([z.number(), z.number()]).nullable(),
+});
+export type WaitingAnalysis = z.infer<typeof WaitingAnalysis>;
+
+/** What a run has done and shows, as far as a restart has to know it. */
+export const RunKept = z.object({
+  members: z.array(Member).max(limits.scenarioDevices * 4),
+  step: z.object({ id: z.string(), title: Translated }).nullable(),
+  prompts: z.array(OpenPrompt).max(limits.scenarioPrompts),
+  beep: z.object({ count: z.int(), tone: z.enum(['short', 'long', 'end']) }).nullable(),
+  results: z.array(ScenarioResult).max(limits.scenarioResults),
+  errors: z.array(Translated).max(limits.scenarioResults),
+  analyses: z.array(WaitingAnalysis).max(limits.scenarioResults),
+  /** Whether the program wants records to be made now. */
+  records: z.boolean(),
+  end: RunEnd.nullable(),
+  verdict: Translated.nullable(),
+});
+export type RunKept = z.infer<typeof RunKept>;
+
+/** What stays the same of a run. */
+export interface RunAbout {
+  readonly id: number;
+  readonly clientId: number;
+  readonly scenarioId: number | null;
+  readonly classname: string;
+  readonly displayName: Translated;
+  readonly params: Readonly<Record<string, ScenarioParamValue>>;
+  readonly startedAt: Date;
+}
+
+export type RunState = ShownRun['state'];
+
+export function newMember(number: number, athlete: string | null): Member {
+  return {
+    ...{ number, athlete, joined: true, deviceRecordId: null, zeroSeconds: null },
+    recordIds: [],
+    readableIds: [],
+  };
+}
+
+export const nothingDone = (members: Member[]): RunKept => ({
+  members,
+  ...{ step: null, prompts: [], beep: null, results: [], errors: [], analyses: [] },
+  ...{ records: false, end: null, verdict: null },
+});
+
+/** What a device that follows no scenario shows. */
+export const noScenario = (number: number): ScenarioStatus => ({
+  ...{ number, run_id: null, joined: false, state: null, scenario: null, step: null, prompts: [] },
+});
+
+const rounded = (seconds: number) => Math.round(seconds * 1000) / 1000;
+
+export function presentStatus(
+  about: RunAbout,
+  kept: RunKept,
+  number: number,
+  { state, seconds }: { readonly state: DeviceState | 'archived'; readonly seconds: number },
+): ScenarioStatus {
+  const isOver = state === 'archived';
+  const own = <T extends { readonly device?: number | null; readonly number?: number | null }>(one: T) =>
+    (one.device ?? one.number ?? number) === number;
+  return {
+    ...{ number, run_id: about.id, joined: !isOver, state, scenario: about.classname },
+    step: isOver ? null : (kept.step?.id ?? null),
+    prompts: isOver
+      ? []
+      : kept.prompts.filter(own).map(({ device: _, untilSeconds, ...prompt }) => ({
+          ...prompt,
+          remaining: untilSeconds === null ? null : Math.max(0, rounded(untilSeconds - seconds)),
+        })),
+    step_title: isOver ? null : (kept.step?.title ?? null),
+    display_name: about.displayName,
+    elapsed: rounded(seconds),
+    beep: kept.beep,
+    results: kept.results.filter(own),
+    errors: kept.errors.slice(-shownErrors),
+    end: kept.end,
+    verdict: kept.verdict,
+  };
+}
+
+/** The last ones, which a screen has room for. */
+const shownErrors = 5;
+
+export function presentRun(
+  about: RunAbout,
+  kept: RunKept,
+  { state, seconds, endedAt }: { readonly state: RunState; readonly seconds: number; readonly endedAt: Date | null },
+): ShownRun {
+  return {
+    run_id: about.id,
+    client_id: about.clientId,
+    scenario_id: about.scenarioId,
+    scenario: about.classname,
+    display_name: about.displayName,
+    ...{ state, end: kept.end, verdict: kept.verdict, params: { ...about.params } },
+    started_at: about.startedAt.toISOString(),
+    ended_at: endedAt?.toISOString() ?? null,
+    elapsed: rounded(seconds),
+    devices: kept.members.map(({ number, joined, athlete, recordIds }) => ({
+      ...{ number, joined, athlete, record_ids: recordIds },
+    })),
+    results: kept.results,
+    errors: kept.errors,
+  };
+}

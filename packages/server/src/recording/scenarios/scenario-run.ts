@@ -1,0 +1,375 @@
+import { limits, type RunEnd, type ScenarioRun as ShownRun, type Translated } from '@sillage/contract';
+import type { DeviceState } from '@sillage/domain';
+import type { ScenarioCommand, ScenarioEvent, ScenarioProgram } from '@sillage/scenario-language';
+import { type Clock, within } from '../../platform/clock/index.ts';
+import type { Log } from '../../platform/log/index.ts';
+import type { Realtime } from '../../platform/socket/index.ts';
+import type { RunNow } from './keep-runs.ts';
+import { MemberRecords } from './member-records.ts';
+import type { RunDevices, RunRecords } from './run-devices.ts';
+import {
+  type Member,
+  newMember,
+  presentRun,
+  presentStatus,
+  type RunAbout,
+  type RunKept,
+  type RunState,
+} from './run-state.ts';
+import { showCommand } from './show-command.ts';
+
+/** ms that a program may take for one event; one that takes longer has failed. */
+const patienceMs = 5000;
+/** ms that it has for its last words when it is stopped. */
+const lastWordsMs = 200;
+/** Events that wait; of more, samples and times are left out. */
+const mostWaiting = 400;
+const commandsASecond = 200;
+/** ms between two tellings of screens, and between two writings of what a restart has to know. */
+const [tellEveryMs, keepEveryMs] = [10, 500];
+
+export interface RunDependencies {
+  readonly devices: RunDevices;
+  readonly records: RunRecords;
+  readonly realtime: Pick<Realtime, 'emit'>;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly write: (id: number, now: RunNow) => Promise<void>;
+  /** Every device is free again. */
+  readonly ended: (run: ScenarioRun) => void;
+}
+
+export interface RunGiven {
+  readonly about: RunAbout;
+  readonly kept: RunKept;
+  readonly program: ScenarioProgram;
+  /** s of its clock before this program began. */
+  readonly elapsedSeconds: number;
+  readonly isResumed: boolean;
+}
+
+type Timed<E> = E extends { readonly atSeconds: number } ? Omit<E, 'atSeconds'> : never;
+type Happening = Timed<ScenarioEvent>;
+
+const tooSlow: Translated = {
+  fr: 'Le programme du scénario ne répond plus.',
+  en: 'The program of the scenario does not answer any more.',
+};
+const tooMuch: Translated = {
+  fr: 'Le programme du scénario demande trop de choses à la fois.',
+  en: 'The program of the scenario asks for too much at once.',
+};
+
+/** A run: what happens goes to its program one after the other, and what that answers is done and shown. */
+export class ScenarioRun {
+  readonly about: RunAbout;
+  readonly kept: RunKept;
+  readonly #dependencies: RunDependencies;
+  readonly #program: ScenarioProgram;
+  readonly #records: MemberRecords;
+  readonly #waiting: ScenarioEvent[] = [];
+  readonly #elapsedSeconds: number;
+  readonly #sinceMs: number;
+  #state: RunState = 'starting';
+  #isRecovering: boolean;
+  #endedAt: Date | null = null;
+  #isWorking = false;
+  #ending: Promise<void> | undefined;
+  #windowMs = 0;
+  #inWindow = 0;
+  #tellTimer: NodeJS.Timeout | undefined;
+  #keepTimer: NodeJS.Timeout | undefined;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(dependencies: RunDependencies, { about, kept, program, elapsedSeconds, isResumed }: RunGiven) {
+    this.#dependencies = dependencies;
+    this.about = about;
+    this.kept = kept;
+    this.#program = program;
+    this.#elapsedSeconds = elapsedSeconds;
+    this.#sinceMs = dependencies.clock.monotonicMs();
+    this.#isRecovering = isResumed;
+    this.#records = new MemberRecords(dependencies, {
+      kept,
+      seconds: () => this.seconds,
+      happened: (event) => this.happened(event),
+      failed: (words) => this.#failed(words),
+      changed: () => this.#changed(),
+    });
+  }
+
+  /** s of its own clock, which stands still while the server is not there. */
+  get seconds(): number {
+    return this.#elapsedSeconds + (this.#dependencies.clock.monotonicMs() - this.#sinceMs) / 1000;
+  }
+
+  get isOver(): boolean {
+    return this.#state === 'ended' || this.#ending !== undefined;
+  }
+
+  joined(): Member[] {
+    return this.kept.members.filter(({ joined }) => joined);
+  }
+
+  member(number: number): Member | undefined {
+    return this.kept.members.find((member) => member.number === number && member.joined);
+  }
+
+  /** Begins, or goes on with what was kept. */
+  begin(): void {
+    for (const member of this.joined()) this.#show(member);
+    this.#tellNow();
+    const devices = this.joined().map(({ number, athlete }) => ({ number, athlete }));
+    if (!this.#isRecovering) this.happened({ type: 'start', params: this.about.params, devices });
+    else this.#goOn();
+  }
+
+  #goOn(): void {
+    this.#state = 'running';
+    this.#changed();
+  }
+
+  /** Something of a device is heard again after a restart: it follows as before. */
+  recovered(): void {
+    if (!this.#isRecovering) return;
+    this.#isRecovering = false;
+    for (const member of this.joined()) this.#show(member);
+    this.#changed();
+  }
+
+  join(number: number, athlete: string | null): void {
+    const before = this.kept.members.find((member) => member.number === number);
+    if (before?.joined) return;
+    const member = before ?? newMember(number, athlete);
+    member.joined = true;
+    if (before === undefined) this.kept.members.push(member);
+    this.#show(member);
+    this.happened({ type: 'joined', device: number });
+    if (this.kept.records) this.#records.record('start', [member]);
+    this.#changed();
+  }
+
+  /** It goes on with the others; without any it has ended. */
+  async leave(member: Member, by: RunEnd): Promise<void> {
+    if (this.joined().length === 1) return this.stop(by);
+    this.happened({ type: 'left', device: member.number });
+    await this.#records.release(member);
+    this.#part(member);
+    await this.#leaveOutcome(member);
+    this.#changed();
+  }
+
+  happened(happening: Happening): void {
+    if (this.isOver) return;
+    // `Happening` is an event without its time, which TypeScript does not put together again.
+    const event = { ...happening, atSeconds: this.seconds } as ScenarioEvent;
+    const isPassing = event.type === 'samples' || event.type === 'time' || event.type === 'indicator';
+    if (isPassing && this.#waiting.length >= mostWaiting) return;
+    if (event.type === 'time' && this.#waiting.some(({ type }) => type === 'time')) return;
+    this.#waiting.push(event);
+    if (this.#waiting.length > mostWaiting * 2) void this.#fail(tooSlow);
+    else if (!this.#isWorking) void this.#work();
+  }
+
+  /** The blocks of its devices, for what its records are. */
+  heard: MemberRecords['heard'] = (member, block) => this.#records.heard(member, block);
+  /** A record of it was decoded. */
+  decoded = (recordId: number): Promise<void> => this.#records.decoded(recordId);
+  /** Looks whether devices ended their records by themselves. */
+  async look(): Promise<void> {
+    if (this.isOver) return;
+    if (this.seconds > limits.scenarioRunSeconds) return this.stop('time');
+    for (const member of await this.#records.stoppedByThemselves()) await this.leave(member, 'device');
+  }
+
+  /** Ends it; its program has a moment for its last words. */
+  async stop(by: RunEnd): Promise<void> {
+    if (this.isOver) return this.#ending;
+    if (by === 'coach' || by === 'button' || by === 'device' || by === 'time') {
+      this.#waiting.length = 0;
+      const said = this.#program.handle({ type: 'stop', atSeconds: this.seconds, by }).catch(() => []);
+      const commands = await within(said, lastWordsMs).catch(() => undefined);
+      for (const command of commands ?? []) if (command.type !== 'end') this.#do(command);
+    }
+    return this.#end(by, null);
+  }
+
+  /** Writes what a restart has to know, and lets go of everything: the server ends, the run does not. */
+  async close(): Promise<void> {
+    clearTimeout(this.#tellTimer);
+    clearTimeout(this.#keepTimer);
+    if (this.#state !== 'ended') await this.#keepNow();
+    await this.#writing;
+    this.#waiting.length = 0;
+    this.#state = 'ended';
+    await this.#program.close();
+  }
+
+  present(): ShownRun {
+    return presentRun(this.about, this.kept, { state: this.#state, seconds: this.seconds, endedAt: this.#endedAt });
+  }
+
+  presentFor(number: number) {
+    return presentStatus(this.about, this.kept, number, { state: this.#deviceState(), seconds: this.seconds });
+  }
+
+  async #work(): Promise<void> {
+    this.#isWorking = true;
+    try {
+      for (let event = this.#waiting.shift(); event !== undefined; event = this.#waiting.shift()) {
+        const commands = await within(this.#program.handle(event), patienceMs).catch(() => undefined);
+        if (this.isOver) return;
+        if (commands === undefined) return await this.#fail(tooSlow);
+        if (this.#state === 'starting') this.#started();
+        for (const command of commands) {
+          if (this.isOver) return;
+          if (!this.#mayAsk()) return await this.#fail(tooMuch);
+          this.#do(command);
+        }
+      }
+    } finally {
+      this.#isWorking = false;
+    }
+  }
+
+  #started(): void {
+    this.#state = 'running';
+    for (const member of this.joined()) this.#show(member);
+    this.#changed();
+  }
+
+  #mayAsk(): boolean {
+    const nowMs = this.#dependencies.clock.monotonicMs();
+    if (nowMs - this.#windowMs > 1000) {
+      this.#windowMs = nowMs;
+      this.#inWindow = 0;
+    }
+    this.#inWindow++;
+    return this.#inWindow <= commandsASecond;
+  }
+
+  #do(command: ScenarioCommand): void {
+    switch (command.type) {
+      case 'record':
+        this.kept.records = command.action === 'start';
+        this.#records.record(command.action, this.joined());
+        break;
+      case 'selection':
+        this.#records.select(command.action, command.name, this.joined());
+        break;
+      case 'analyse':
+        this.#records.analyse(command.analysis, command.window, this.joined());
+        break;
+      case 'rpc': {
+        const { device, method, params } = command;
+        const those = this.joined().filter(({ number }) => device === null || number === device);
+        this.#records.call(method, params, those);
+        break;
+      }
+      case 'end':
+        void this.#end(command.verdict, command.text);
+        return;
+      default:
+        showCommand(this.kept, command);
+    }
+    this.#changed();
+  }
+
+  #failed(words: Translated): void {
+    if (this.kept.errors.length < limits.scenarioResults) this.kept.errors.push(words);
+    this.#changed();
+  }
+
+  #fail(words: Translated): Promise<void> {
+    this.#failed(words);
+    return this.#end('crash', words);
+  }
+
+  #end(by: RunEnd, verdict: Translated | null): Promise<void> {
+    this.#ending ??= this.#finish(by, verdict);
+    return this.#ending;
+  }
+
+  async #finish(by: RunEnd, verdict: Translated | null): Promise<void> {
+    const { log, clock, ended } = this.#dependencies;
+    this.#state = 'stopping';
+    Object.assign(this.kept, { end: by, verdict, records: false, prompts: [], analyses: [] });
+    this.#waiting.length = 0;
+    for (const member of this.joined()) this.#show(member);
+    this.#tellNow();
+    await Promise.allSettled([this.#program.close(), this.#keepNow()]);
+    await Promise.all(
+      this.joined().map(async (member) => {
+        await this.#records.release(member);
+        this.#part(member);
+        await this.#leaveOutcome(member);
+      }),
+    );
+    this.#state = 'ended';
+    this.#endedAt = new Date(clock.nowMs());
+    await this.#keepNow();
+    log.info({ run: this.about.id, end: by }, 'a scenario ended');
+    ended(this);
+  }
+
+  async #leaveOutcome({ number, recordIds }: Member): Promise<void> {
+    const results = this.kept.results.filter((result) => (result.number ?? number) === number);
+    const outcome = { runId: this.about.id, results, errors: this.kept.errors };
+    const { records, log } = this.#dependencies;
+    await records
+      .writeOutcome(recordIds, outcome)
+      .catch((error: unknown) => log.warn({ run: outcome.runId, error: String(error) }, 'results were not written'));
+  }
+
+  /** It follows no scenario any more. */
+  #part(member: Member): void {
+    const { devices, realtime } = this.#dependencies;
+    const seconds = this.seconds;
+    const status = presentStatus(this.about, this.kept, member.number, { state: 'archived', seconds });
+    member.joined = false;
+    devices.showScenario(member.number, undefined);
+    realtime.emit('scenarioStatus', member.number, status);
+  }
+
+  #deviceState(): DeviceState {
+    if (this.#isRecovering) return 'recovery_scenario';
+    if (this.#state === 'starting') return 'starting_scenario';
+    return this.#state === 'running' ? 'scenario' : 'stopping_scenario';
+  }
+
+  #show({ number }: Member): void {
+    this.#dependencies.devices.showScenario(number, this.#deviceState());
+  }
+
+  /** Screens are told, and it is kept, in a moment. */
+  #changed(): void {
+    if (this.#state === 'ended') return;
+    this.#tellTimer ??= setTimeout(() => this.#tellNow(), tellEveryMs);
+    this.#keepTimer ??= setTimeout(() => void this.#keepNow(), keepEveryMs);
+  }
+
+  #tellNow(): void {
+    clearTimeout(this.#tellTimer);
+    this.#tellTimer = undefined;
+    for (const { number } of this.joined()) {
+      this.#dependencies.realtime.emit('scenarioStatus', number, this.presentFor(number));
+    }
+  }
+
+  #keepNow(): Promise<void> {
+    clearTimeout(this.#keepTimer);
+    this.#keepTimer = undefined;
+    const now: RunNow = {
+      state: this.#state,
+      kept: structuredClone(this.kept),
+      program: this.isOver ? null : this.#program.keep(),
+      elapsedSeconds: this.seconds,
+      endedAt: this.#endedAt,
+    };
+    const { write, log } = this.#dependencies;
+    this.#writing = this.#writing
+      .then(() => write(this.about.id, now))
+      .catch((error: unknown) => log.warn({ run: this.about.id, error: String(error) }, 'a scenario was not kept'));
+    return this.#writing;
+  }
+}

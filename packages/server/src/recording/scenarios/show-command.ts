@@ -1,0 +1,52 @@
+import { limits, type Translated } from '@sillage/contract';
+import type { ScenarioCommand } from '@sillage/scenario-language';
+import type { RunKept } from './run-state.ts';
+
+type Shown = Extract<ScenarioCommand, { readonly type: 'step' | 'prompt' | 'clear' | 'beep' | 'result' | 'error' }>;
+
+const most = limits.scenarioTextCharacters;
+const cut = (text: string): string => text.slice(0, most);
+const words = ({ fr, en }: Translated): Translated => ({ fr: cut(fr), en: cut(en) });
+
+/** What a program shows: of what is beyond its bounds the newest is left out. */
+export function showCommand(kept: RunKept, command: Shown): void {
+  switch (command.type) {
+    case 'step':
+      kept.step = { id: cut(command.id), title: words(command.title) };
+      return;
+    case 'prompt':
+      prompt(kept, command);
+      return;
+    case 'clear':
+      kept.prompts = kept.prompts.filter(({ id }) => id !== command.id);
+      return;
+    case 'beep':
+      kept.beep = { count: (kept.beep?.count ?? 0) + 1, tone: command.tone };
+      return;
+    case 'result':
+      if (kept.results.length >= limits.scenarioResults) return;
+      kept.results.push({
+        ...{ number: command.device, name: cut(command.name), unit: cut(command.unit) },
+        value: typeof command.value === 'string' ? cut(command.value) : finite(command.value),
+      });
+      return;
+    case 'error':
+      if (kept.errors.length < limits.scenarioResults) kept.errors.push(words(command.text));
+  }
+}
+
+const finite = (value: number | null) => (value !== null && Number.isFinite(value) ? value : null);
+
+function prompt(kept: RunKept, command: Extract<Shown, { type: 'prompt' }>): void {
+  const { id, device, kind, text, untilSeconds, value = null, unit, choices = [] } = command;
+  const shown = {
+    ...{ id: cut(id), device, kind, ...words(text) },
+    untilSeconds: untilSeconds ?? null,
+    value: typeof value === 'string' ? cut(value) : finite(value),
+    unit: unit === undefined ? null : cut(unit),
+    choices: choices.slice(0, 50).map((choice) => ({ value: cut(choice.value), text: words(choice.text) })),
+  };
+  const at = kept.prompts.findIndex((one) => one.id === shown.id && one.device === device);
+  if (at >= 0) kept.prompts[at] = shown;
+  else if (kept.prompts.length < limits.scenarioPrompts) kept.prompts.push(shown);
+}
