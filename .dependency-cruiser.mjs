@@ -49,6 +49,7 @@ export const roomEdges = {
   'administration/sports': ['administration/tenancy'],
   'administration/devices': ['administration/tenancy'],
   'administration/configs': ['administration/tenancy'],
+  'administration/scenarios': ['administration/tenancy'],
   'administration/hubs': ['administration/tenancy'],
   'administration/network': [],
   'administration/modules': ['administration/tenancy'],
@@ -133,7 +134,15 @@ export const roomEdges = {
     'administration/tenancy',
   ],
   'recording/results': [],
-  'recording/scenarios': [],
+  // Runs: what happens to devices is heard, what a program asks is done by the rooms whose matter it is.
+  'recording/scenarios': [
+    'recording/life',
+    'recording/live-selections',
+    'recording/records',
+    'recording/tap',
+    'administration/scenarios',
+    'administration/tenancy',
+  ],
   'recording/steps': [
     'recording/decode',
     'recording/life',

@@ -8,7 +8,6 @@ import {
   CheckedSource,
   ClientScenarioCreate,
   CompiledCreate,
-  CompiledEdit,
   CompiledParams,
   CompiledScenario,
   GhostCreate,
@@ -143,7 +142,7 @@ export const editCompiledScenario = endpoint({
   ...upload,
   summary: 'Changes what is given of a compiled scenario, and compiles it',
   params: CompiledParams,
-  body: CompiledEdit.prefault({}),
+  body: CompiledCreate.prefault({}),
   reply: CompiledScenario,
 });
 export const recompileScenario = endpoint({

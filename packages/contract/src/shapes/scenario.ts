@@ -125,7 +125,6 @@ export const CompiledCreate = z
   })
   .partial();
 export type CompiledCreate = z.infer<typeof CompiledCreate>;
-export const CompiledEdit = CompiledCreate;
 /** A compiled scenario as its editor reads it. */
 export const CompiledScenario = Scenario.extend({ source: z.string() });
 export type CompiledScenario = z.infer<typeof CompiledScenario>;

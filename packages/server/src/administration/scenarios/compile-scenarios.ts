@@ -1,16 +1,17 @@
-import { readFile } from 'node:fs/promises';
 import { parse } from 'node:path';
 import {
   type CompiledCreate,
   type CompiledScenario,
   hasExtension,
   isRefusal,
+  limits,
   type Refusal,
   refuse,
   type ScenarioLanguage,
   uploadExtensions,
 } from '@sillage/contract';
 import { type Db, type Queryable, tables } from '../../platform/database/index.ts';
+import { readHead } from '../../platform/files/index.ts';
 import type { UploadedFile, Viewer } from '../../platform/http/index.ts';
 import {
   brokenField,
@@ -108,7 +109,8 @@ async function readSource(
     return language === undefined ? brokenField('language', 'required') : { language, source, name: undefined };
   }
   if (!hasExtension(file.filename, uploadExtensions.compiledScenario)) return brokenField('file', 'compiledScenario');
-  const text = readText(await readFile(file.path));
+  const { head: bytes } = await readHead(file.path, limits.scenarioSourceBytes);
+  const text = readText(bytes);
   if (text === undefined) return refuse('scenario.badSource', {}, { file: 'invalidFormat' });
   const { name, ext } = parse(file.filename);
   return { language: ext.toLowerCase() === '.py' ? 'py' : 'txt', source: text, name: name.slice(0, 100) };

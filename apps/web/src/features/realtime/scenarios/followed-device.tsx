@@ -10,7 +10,7 @@ import { useAppearance } from '../../../base/appearance.ts';
 import { inPageLanguage } from '../../../base/notify.ts';
 import type { LiveDevice } from '../../../live/merge-device.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import type { Heard, RunCommands } from './scenario-runs.tsx';
+import type { Heard, RunCommands } from './run-commands.ts';
 import { countdownText, valueText } from './scenario-words.ts';
 import styles from './scenarios.module.css';
 

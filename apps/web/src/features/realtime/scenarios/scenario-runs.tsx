@@ -1,26 +1,19 @@
 import { mdiStopCircle, mdiVolumeHigh, mdiVolumeOff } from '@mdi/js';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import { api, type ScenarioStatus } from '@sillage/contract';
-import { useMutation } from '@tanstack/react-query';
+import type { ScenarioStatus } from '@sillage/contract';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { inPageLanguage, notifyProblem } from '../../../base/notify.ts';
-import { useServer } from '../../../base/services.tsx';
+import { inPageLanguage } from '../../../base/notify.ts';
 import { useRoom } from '../../../live/live.tsx';
 import type { LiveDevice } from '../../../live/merge-device.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useFreeDevices } from './choose-scenario.tsx';
 import { FollowedDevice } from './followed-device.tsx';
+import { type Heard, useRunCommands } from './run-commands.ts';
 import styles from './scenarios.module.css';
 import { beep, useSound } from './sound.ts';
-
-export interface Heard {
-  readonly status: ScenarioStatus;
-  /** ms of the page's clock when it came. */
-  readonly atMs: number;
-}
 
 /** The runs of devices that follow a scenario now; nothing while none does. */
 export function ScenarioRuns({ devices }: { devices: readonly LiveDevice[] }): ReactNode {
@@ -113,27 +106,6 @@ function Run(props: {
       )}
     </section>
   );
-}
-
-export interface RunCommands {
-  stop(): void;
-  push(): void;
-  answer(prompt: string, value: string | number): void;
-  join(numbers: number[]): void;
-  leave(number: number): void;
-}
-
-function useRunCommands(runId: number): RunCommands {
-  const server = useServer();
-  const params = { runId };
-  const { mutate } = useMutation({ mutationFn: (send: () => Promise<unknown>) => send(), onError: notifyProblem });
-  return {
-    stop: () => mutate(() => server.call(api.stopScenario, { params })),
-    push: () => mutate(() => server.call(api.pushScenarioButton, { params, body: {} })),
-    answer: (prompt, value) => mutate(() => server.call(api.answerScenarioPrompt, { params, body: { prompt, value } })),
-    join: (device_numbers) => mutate(() => server.call(api.joinScenario, { params, body: { device_numbers } })),
-    leave: (number) => mutate(() => server.call(api.leaveScenario, { params, body: { device_numbers: [number] } })),
-  };
 }
 
 /** Sounds each beep once; those from before this screen was open are silent. */
