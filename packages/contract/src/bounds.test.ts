@@ -93,6 +93,8 @@ const free = [
   'editSelection: more fields',
   'requestRealtime.modules{}: unknown',
   'requestRpc.params{}: unknown',
+  'syncPush.rows[].fields: record',
+  'syncPush.rows[].fields{}[0]: lazy',
   'writeFrontLog.meta: unknown',
 ];
 

@@ -228,6 +228,7 @@ describe('each rule of a field, at its bounds', () => {
     expect(uploadExtensions).toEqual({
       logo: ['.png', '.jpg', '.jpeg'],
       firmware: ['.bin'],
+      compiledScenario: ['.txt', '.py'],
     });
   });
 });

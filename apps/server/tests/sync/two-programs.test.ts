@@ -101,7 +101,7 @@ it('rows that were edited on both sides and records of the hub are the same on b
         roles: ['Athlete'] as const,
       };
       await client.call(api.createUser, {
-        body: { ...athlete, roles: ['Athlete'], client_id: clientId, group_ids: [id] },
+        body: { ...athlete, roles: ['Athlete'], client_id: clientId, groups: [id] },
       });
       // Both rename the same thing.
       const { items } = await client.call(api.listGroups, { body: { clientIds: [clientId], pageSize: -1 } });

@@ -111,6 +111,7 @@ export const CompiledParams = z.object({ clientId: PathId, id: PathId });
 /** A source, where it is not sent as a file. */
 const Source = z
   .string({ error: 'required' })
+  .max(limits.scenarioSourceBytes, { error: 'maxLength' })
   .refine((text) => new TextEncoder().encode(text).byteLength <= limits.scenarioSourceBytes, { error: 'maxLength' })
   .refine((text) => !text.includes('\0'), { error: 'excludedCharacter' });
 /** What is said of a source that is uploaded; its name is that of the file unless said. */

@@ -33,10 +33,10 @@ export const HubReport = z.object({
   /** Rows and files that wait for being sent, and bytes of the files. */
   rows: z.int().min(0),
   files: z.int().min(0),
-  bytes: z.number().min(0),
-  free_bytes: z.number().min(0),
+  bytes: z.int().min(0),
+  free_bytes: z.int().min(0),
   /** ms that the clock of the cloud is ahead of the hub's. */
-  offset_ms: z.number(),
+  offset_ms: z.number().min(-1e13).max(1e13),
 });
 export const SyncHello = z.object({ node: z.uuid(), version: z.string().max(100), report: HubReport });
 export const SyncWelcome = z.object({

@@ -1,6 +1,6 @@
 import { never, type Stamp } from './stamp.ts';
 
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
 /** A value as somebody wrote it. */
 export interface FieldState {

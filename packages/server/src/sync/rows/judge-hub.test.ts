@@ -47,7 +47,7 @@ it('a hub is believed about its clients, and neither about others nor about what
 
 it('a hub adds athletes and coaches, no managers, and nobody with a password', () => {
   const person = (roles: readonly string[], more: Content = {}) =>
-    row('users', { mail: 'a@x.test', roles, is_recovery: false, ...more });
+    row('users', { mail: 'a@x.test', roles: [...roles], is_recovery: false, ...more });
   expect(verdict('users', undefined, person(['Athlete']))).toBeUndefined();
   expect(verdict('users', undefined, person(['Coach']))).toBeUndefined();
   for (const role of ['Manager', 'Admin']) {
@@ -63,7 +63,7 @@ it('a hub adds athletes and coaches, no managers, and nobody with a password', (
 
 it('roles of people whom the cloud knows stay the cloud’s, and everything about those who manage', () => {
   const known = (roles: readonly string[]) =>
-    row('users', { mail: 'a@x.test', firstname: 'A', roles, active: true }, { by: cloud });
+    row('users', { mail: 'a@x.test', firstname: 'A', roles: [...roles], active: true }, { by: cloud });
   const athlete = known(['Athlete']);
   const risen = row('users', { mail: 'a@x.test', firstname: 'B', roles: ['Admin'], active: true }, { before: athlete });
   expect(verdict('users', athlete, risen)).toEqual({ instead: { roles: ['Athlete'] } });
