@@ -50,11 +50,13 @@ describe('JSON that is made to hurt', () => {
     'no JSON': 'name=x',
     'a name of 2 MB': JSON.stringify({ name: 'x'.repeat(2_000_000) }),
   };
+  // Who brings no code of a hub is turned away before anything is read.
+  const unread = ({ access }: Endpoint): number[] => (access === 'hub' ? [401] : []);
   test.each(withBody.map(named))('is refused at the door, with 400 or 413: %s', async (_, endpoint) => {
     for (const [what, body] of Object.entries(poisons)) {
       const answer = await ask(hub, addressOf(endpoint), { method: endpoint.method, body, headers });
       expect
-        .soft({ what, refused: [400, 413, 429].includes(answer.status), status: answer.status })
+        .soft({ what, refused: [...unread(endpoint), 400, 413, 429].includes(answer.status), status: answer.status })
         .toMatchObject({ what, refused: true });
     }
     expect(Reflect.get({}, 'polluted')).toBeUndefined();

@@ -458,7 +458,7 @@ export const cells: { readonly [K in EndpointName]: Cell } = {
   cancelSending: gate({ body: { record_ids: [absentId] } }),
   readLedger: {
     shows: 'record',
-    with: () => ({ query: { pageSize: 0 } }),
+    with: () => ({ query: { pageSize: -1 } }),
     of: (reply) => LedgerIds.parse(reply).items.map(({ record_id }) => record_id),
   },
   listSyncConflicts: gate(),
