@@ -1,5 +1,4 @@
 import type { api } from '@sillage/contract';
-import { z } from 'zod';
 import { absentId, type Kind, type Target } from './populate-clients.ts';
 
 type Api = typeof api;
@@ -8,7 +7,6 @@ export type EndpointName = {
   [K in keyof Api]: Api[K] extends { readonly path: string; readonly method: string } ? K : never;
 }[keyof Api];
 
-const LedgerIds = z.object({ items: z.array(z.object({ record_id: z.number() })) });
 const absentUid = '00000000-0000-4000-8000-000000000000';
 
 interface Arguments {
@@ -456,11 +454,7 @@ export const cells: { readonly [K in EndpointName]: Cell } = {
   syncNow: gate(),
   sendRecords: gate({ body: { record_ids: [absentId] } }),
   cancelSending: gate({ body: { record_ids: [absentId] } }),
-  readLedger: {
-    shows: 'record',
-    with: () => ({ query: { pageSize: -1 } }),
-    of: (reply) => LedgerIds.parse(reply).items.map(({ record_id }) => record_id),
-  },
+  readLedger: gate(),
   listSyncConflicts: gate(),
   settleSyncConflict: gate({ params: { id: absentId }, body: { choice: 'kept' } }),
   createHubLink: gate({ params: { id: absentId } }),
