@@ -1,4 +1,5 @@
 import type { api } from '@sillage/contract';
+import { z } from 'zod';
 import { absentId, type Kind, type Target } from './populate-clients.ts';
 
 type Api = typeof api;
@@ -7,6 +8,7 @@ export type EndpointName = {
   [K in keyof Api]: Api[K] extends { readonly path: string; readonly method: string } ? K : never;
 }[keyof Api];
 
+const LedgerIds = z.object({ items: z.array(z.object({ record_id: z.number() })) });
 const absentUid = '00000000-0000-4000-8000-000000000000';
 
 interface Arguments {
@@ -24,10 +26,12 @@ export type Cell =
       readonly holdsNothing?: true;
       readonly with?: (target: Target) => Arguments;
     }
-  /** Shows many things: those in reach, and no other. `of` answers a reply's ids. */
+  /** Shows many things: those in reach, and no other. `of` answers a reply's ids where they are not each one's `id`. */
   | {
       readonly shows: Kind;
       readonly with?: (clientId: number) => Arguments;
+      /** Of a list of all clients. */
+      readonly query?: Record<string, unknown>;
       readonly of?: (reply: unknown) => number[];
     }
   /** Adds something to a client that the body names. */
@@ -454,7 +458,11 @@ export const cells: { readonly [K in EndpointName]: Cell } = {
   syncNow: gate(),
   sendRecords: gate({ body: { record_ids: [absentId] } }),
   cancelSending: gate({ body: { record_ids: [absentId] } }),
-  readLedger: gate(),
+  readLedger: {
+    shows: 'record',
+    query: { pageSize: -1 },
+    of: (reply) => LedgerIds.parse(reply).items.map(({ record_id }) => record_id),
+  },
   listSyncConflicts: gate(),
   settleSyncConflict: gate({ params: { id: absentId }, body: { choice: 'kept' } }),
   createHubLink: gate({ params: { id: absentId } }),

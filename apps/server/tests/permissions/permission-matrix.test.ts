@@ -128,11 +128,15 @@ async function walkList(name: string, endpoint: Endpoint, cell: Extract<Cell, { 
   for (const role of roles) {
     const clientId = people.sides.own.clientId;
     const body = endpoint.method === 'POST' ? all : undefined;
-    const answered = await ask(endpoint, people.callers[role], { body, ...cell.with?.(clientId) });
+    const answered = await ask(endpoint, people.callers[role], {
+      body,
+      query: cell.query ?? {},
+      ...cell.with?.(clientId),
+    });
     const reachable = expected(role, endpoint, cell.shows, 'own');
     expect.soft({ name, role, verdict: verdictOf(answered) }).toEqual({ name, role, verdict: reachable });
     if (reachable !== 'reached') continue;
-    const ids = Listed.parse(answered.body).map(({ id }) => id);
+    const ids = cell.of?.(answered.body) ?? Listed.parse(answered.body).map(({ id }) => id);
     for (const where of places) {
       const target =
         cell.shows === 'user' && where === 'own' && role === 'Athlete'

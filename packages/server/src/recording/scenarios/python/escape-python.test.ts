@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { ScenarioCommand, ScenarioEvent } from '@sillage/scenario-language';
 import { expect, test } from 'vitest';
-import { deadlyAttempts, quietAttempts } from './make-test-attempts.ts';
+import { deadlyAttempts, leftBehind, quietAttempts } from './make-test-attempts.ts';
 import { endings } from './python-process.ts';
 import { type PythonProgram, startPython } from './start-python.ts';
 
@@ -60,7 +60,7 @@ test.each(jails)('%s no attempt gets hold of anything, and the run goes on', asy
   }
   await program.close();
   expect(isAlive(program.pid)).toBe(false);
-  expect(existsSync('/tmp/escaped')).toBe(false);
+  expect(existsSync(leftBehind)).toBe(false);
 });
 
 test.each(jails)('%s what holds on, floods or reaches out is ended and leaves nothing', async (_, withoutJail) => {

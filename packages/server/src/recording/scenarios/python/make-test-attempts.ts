@@ -1,3 +1,9 @@
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** What an attempt would leave on the machine. */
+export const leftBehind = join(tmpdir(), `sillage-escaped-${process.pid}`);
+
 /** What a program may try against the machine: `got(x)` tells what it got hold of, and must never be reached. */
 const modules = [
   ...[
@@ -64,11 +70,11 @@ const files = [
     '/etc/shadow',
     '/proc/self/environ',
     '/proc/1/environ',
-    '/root/.ssh/id_rsa',
+    join(homedir(), '.ssh', 'id_rsa'),
     '/dev/mem',
     '/dev/stdin',
   ],
-  ...['../../../../etc/passwd', 'package.json', '/tmp', 'file:///etc/passwd', '\\\\\\\\host\\\\share'],
+  ...['../../../../etc/passwd', 'package.json', tmpdir(), 'file:///etc/passwd', '\\\\\\\\host\\\\share'],
 ];
 const attributes = [
   '__globals__',
@@ -89,11 +95,11 @@ const around = [
   `got(${hidden}["_import"]("os").getenv("SECRET"))`,
   `got(${hidden}["_import"]("os").stat("/etc/passwd"))`,
   `got(${hidden}["_import"]("os").getcwd())`,
-  `${hidden}["_import"]("os").mkdir("/tmp/escaped"); got(1)`,
+  `${hidden}["_import"]("os").mkdir(${JSON.stringify(leftBehind)}); got(1)`,
   `${hidden}["_import"]("os").rename("/etc/passwd", "/etc/p"); got(1)`,
   `${hidden}["_import"]("os").remove("/etc/hosts"); got(1)`,
   `got(${hidden}["_import"]("io").open("/etc/passwd").read())`,
-  `${hidden}["_import"]("io").open("/tmp/escaped", "w").write("x"); got(1)`,
+  `${hidden}["_import"]("io").open(${JSON.stringify(leftBehind)}, "w").write("x"); got(1)`,
   `got(${hidden}["_import"]("vfs").VfsPosix("/").open("/etc/passwd", "r").read())`,
   `got(${hidden}["_import"]("pathlib").Path("/etc/passwd").read_text())`,
   `got(${hidden}["_import"]("socket").socket())`,
