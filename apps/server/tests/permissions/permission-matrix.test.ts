@@ -2,7 +2,8 @@ import { api, type Endpoint, ErrorBody, type Role, scopeOf } from '@sillage/cont
 import { startTestHub, type TestHub } from '@sillage/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type Cell, cells, type EndpointName } from './cells.ts';
+import { cells } from './cells.ts';
+import type { Cell, EndpointName } from './make-cell.ts';
 import { absentId, type Kind, type Population, populate, type Target, type Where } from './populate-clients.ts';
 
 const roles: readonly Role[] = ['Admin', 'Manager', 'Coach', 'Athlete'];

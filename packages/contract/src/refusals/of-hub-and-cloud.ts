@@ -1,0 +1,111 @@
+import type { RefusalKind } from './refusal-kind.ts';
+
+/** Of what a hub and a cloud exchange, and of the machine of a hub. */
+export const refusalsOfHubAndCloud = {
+  'backend.wrongKind': {
+    status: 406,
+    fr: 'Cette action n’existe pas sur ce serveur ({kind}).',
+    en: 'This action does not exist on this server ({kind}).',
+  },
+  'machine.notAvailableHere': { status: 406, fr: '{missing} {instead}', en: '{missing} {instead}' },
+  'machine.noAnswer': {
+    status: 504,
+    fr: 'La machine n’a pas répondu à temps ({program}). Réessayez dans un instant.',
+    en: 'The machine did not answer in time ({program}). Try again in a moment.',
+  },
+  'machine.busy': {
+    status: 409,
+    fr: 'Le réseau de cette machine est déjà en train de changer. Attendez un instant, puis réessayez.',
+    en: 'The network of this machine is being changed already. Wait a moment, then try again.',
+  },
+  'machine.refused': {
+    status: 409,
+    fr: 'La machine a refusé. Sa réponse\u00a0: «\u00a0{reason}\u00a0».',
+    en: 'The machine refused. Its answer: “{reason}”.',
+  },
+  'wifi.notJoined': {
+    status: 409,
+    fr: 'Le réseau «\u00a0{name}\u00a0» n’a pas été rejoint. Vérifiez le mot de passe et qu’il est à portée. Réponse de la machine\u00a0: «\u00a0{reason}\u00a0».',
+    en: 'The network “{name}” was not joined. Check the password and that it is in range. Answer of the machine: “{reason}”.',
+  },
+  'certificate.none': {
+    status: 404,
+    fr: 'Ce serveur n’a pas de certificat à lui\u00a0: son accès https est désactivé.',
+    en: 'This server has no certificate of its own: its https access is off.',
+  },
+  'sync.notLinked': {
+    status: 409,
+    fr: 'Cette mallette n’est pas liée à un cloud. Choisissez un cloud et saisissez le code qu’il a affiché.',
+    en: 'This hub is not linked to a cloud. Choose a cloud and enter the code that it showed.',
+  },
+  'sync.wrongCode': {
+    status: 401,
+    fr: 'Le cloud ne connaît pas ce code de mallette, ou il a été révoqué. Demandez-en un nouveau.',
+    en: 'The cloud does not know this hub code, or it was revoked. Ask for a new one.',
+  },
+  'sync.versionApart': {
+    status: 409,
+    fr: 'La mallette ({hub}) et le cloud ({cloud}) ont plus d’une version mineure d’écart. Mettez à jour le plus ancien.',
+    en: 'The hub ({hub}) and the cloud ({cloud}) are more than one minor version apart. Update the older one.',
+  },
+  'sync.otherDatabase': {
+    status: 409,
+    fr: 'Le cloud a une autre base de données qu’avant\u00a0: tout est comparé de nouveau.',
+    en: 'The cloud has another database than before: everything is compared anew.',
+  },
+  'sync.recordUnknown': {
+    status: 404,
+    fr: 'Le cloud ne connaît pas encore cet enregistrement, ou il est d’un autre client.',
+    en: 'The cloud does not know this record yet, or it is another client’s.',
+  },
+  'sync.unreachable': {
+    status: 503,
+    fr: 'Le cloud ne répond pas. L’envoi reprendra tout seul où il s’est arrêté.',
+    en: 'The cloud does not answer. Sending goes on by itself from where it stopped.',
+  },
+  'sync.cloudFailed': {
+    status: 503,
+    fr: 'Le cloud a répondu par une erreur ({code}). L’envoi reprendra tout seul.',
+    en: 'The cloud answered with an error ({code}). Sending goes on by itself.',
+  },
+  'sync.endedEarly': {
+    status: 503,
+    fr: 'L’échange s’est arrêté sur une erreur de la mallette, notée dans son journal. Il reprendra tout seul.',
+    en: 'The exchange ended with an error of the hub, which is in its log. It goes on by itself.',
+  },
+  'sync.noOriginal': {
+    status: 409,
+    fr: 'Le fichier d’origine de cet enregistrement n’est pas sur cette mallette.',
+    en: 'The original of this record is not on this hub.',
+  },
+  'sync.stillRecording': {
+    status: 409,
+    fr: 'L’enregistrement est encore en cours\u00a0: il partira une fois terminé.',
+    en: 'It is still being recorded: it is sent once it has ended.',
+  },
+  'sync.cloudOnly': {
+    status: 403,
+    fr: 'Ce qui vaut pour tous les clients ne se change que sur le cloud.',
+    en: 'What is the same for all clients is changed in the cloud only.',
+  },
+  'sync.otherClient': {
+    status: 403,
+    fr: 'Cette ligne est d’un client que la mallette ne sert pas.',
+    en: 'This row is of a client that the hub does not serve.',
+  },
+  'sync.rightsOfHub': {
+    status: 403,
+    fr: 'Une mallette ne donne ni mot de passe, ni droits de manager ou d’administrateur sur le cloud.',
+    en: 'A hub gives neither passwords nor the rights of managers or administrators in the cloud.',
+  },
+  'sync.sameName': {
+    status: 409,
+    fr: 'Le cloud a déjà une autre ligne de ce nom ou de ce numéro.',
+    en: 'The cloud already has another row with this name or number.',
+  },
+  'sync.unknownTable': {
+    status: 422,
+    fr: 'Le cloud ne connaît pas cette sorte de données.',
+    en: 'The cloud does not know this kind of data.',
+  },
+} as const satisfies Record<string, RefusalKind>;
