@@ -22,6 +22,8 @@ import { type RunDependencies, ScenarioRun } from './scenario-run.ts';
 const tickMs = 50;
 /** Ticks between two looks whether devices ended their records by themselves. */
 const looksEvery = 20;
+/** ms for which a device that was away at the end of its run is looked for: no battery lasts longer. */
+const awaitedMs = 7 * 24 * 3600 * 1000;
 
 /** Makes a program of a source, or of what one kept; undefined where it cannot. */
 export type MakeProgram = (
@@ -79,6 +81,8 @@ export function createScenarios(dependencies: Dependencies): Scenarios {
   const { database, devices, realtime, life, clock } = dependencies;
   const log = dependencies.log.child({ room: 'scenarios' });
   const runs = new Map<number, ScenarioRun>();
+  /** Runs that have ended, of which devices are still to be told so. */
+  const overdue = new Set<ScenarioRun>();
   const hearing = new Map<number, () => void>();
   let timer: NodeJS.Timeout | undefined;
   let ticks = 0;
@@ -89,6 +93,7 @@ export function createScenarios(dependencies: Dependencies): Scenarios {
     write: (id, now) => writeRun(database.db, id, now),
     ended(run) {
       runs.delete(run.about.id);
+      if (run.hasToStop) overdue.add(run);
       hearThem();
     },
   };
@@ -128,16 +133,23 @@ export function createScenarios(dependencies: Dependencies): Scenarios {
 
   function tick(): void {
     ticks++;
-    for (const run of runs.values()) {
-      run.happened({ type: 'time' });
-      if (ticks % looksEvery === 0) {
-        run.look().catch((error: unknown) => log.warn({ error: String(error) }, 'a scenario was not looked at'));
-      }
+    for (const run of runs.values()) run.happened({ type: 'time' });
+    if (ticks % looksEvery !== 0) return;
+    for (const run of [...runs.values(), ...overdue]) {
+      run.look().catch((error: unknown) => log.warn({ error: String(error) }, 'a scenario was not looked at'));
     }
+    for (const run of overdue) if (!run.hasToStop || run.endedBefore(awaitedSince())) overdue.delete(run);
   }
+  const awaitedSince = () => new Date(clock.nowMs() - awaitedMs);
 
   async function resume(open: RunToResume): Promise<void> {
-    const { about, kept, language, source, program: keptProgram, elapsedSeconds } = open;
+    const { about, kept, language, source, program: keptProgram, elapsedSeconds, endedAt } = open;
+    if (endedAt !== null) {
+      overdue.add(
+        new ScenarioRun(ofRun, { about, kept, elapsedSeconds, endedAt, isResumed: true, program: noProgram }),
+      );
+      return;
+    }
     const isEnding = open.state === 'stopping' || open.kept.end !== null;
     const from = { language, source, runId: about.id };
     const program =
@@ -169,7 +181,7 @@ export function createScenarios(dependencies: Dependencies): Scenarios {
 
   return {
     async load() {
-      for (const open of await readOpenRuns(database.db)) {
+      for (const open of await readOpenRuns(database.db, awaitedSince())) {
         if ('unreadableId' in open) await closeUnreadable(database.db, open.unreadableId, new Date(clock.nowMs()));
         else await resume(open);
       }
@@ -188,7 +200,7 @@ export function createScenarios(dependencies: Dependencies): Scenarios {
       clearInterval(timer);
       for (const leave of hearing.values()) leave();
       hearing.clear();
-      await Promise.allSettled([...runs.values()].map((run) => run.close()));
+      await Promise.allSettled([...runs.values(), ...overdue].map((run) => run.close()));
     },
     scenarioOf(number) {
       const run = runOf(number);

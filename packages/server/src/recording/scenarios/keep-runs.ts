@@ -1,5 +1,5 @@
 import type { ScenarioLanguage, ScenarioRun } from '@sillage/contract';
-import { eq, ne } from 'drizzle-orm';
+import { and, eq, gt, ne, or, sql } from 'drizzle-orm';
 import { type Db, type Queryable, tables } from '../../platform/database/index.ts';
 import { presentRun, type RunAbout, RunKept, type RunState } from './run-state.ts';
 
@@ -10,7 +10,7 @@ export interface NewRun extends Omit<RunAbout, 'id'> {
   readonly source: string;
 }
 
-/** A run that was under way when the program ended. */
+/** A run that was under way when the program ended, or of which devices were still to be told that it had. */
 export interface RunToResume {
   readonly about: RunAbout;
   readonly kept: RunKept;
@@ -20,6 +20,8 @@ export interface RunToResume {
   /** State of the program; null where it keeps none. */
   readonly program: string | null;
   readonly elapsedSeconds: number;
+  /** null while it goes on. */
+  readonly endedAt: Date | null;
 }
 
 export async function insertRun(db: Db, run: NewRun, kept: RunKept): Promise<number> {
@@ -47,16 +49,25 @@ export async function writeRun(db: Db, id: number, now: RunNow): Promise<void> {
     .where(eq(scenarioRuns.id, id));
 }
 
-/** Those that had not ended; of one that cannot be read, its id. */
+/**
+ * Those that had not ended, or of which devices are still to be told so; of one that cannot be read, its id.
+ * @param since those that ended before are left: their devices were away for too long
+ */
 export async function readOpenRuns(
   db: Queryable,
+  since: Date,
 ): Promise<readonly (RunToResume | { readonly unreadableId: number })[]> {
-  const rows = await db.select().from(scenarioRuns).where(ne(scenarioRuns.state, 'ended')).orderBy(scenarioRuns.id);
+  const hasToStop = sql`${scenarioRuns.kept} @> '{"members": [{"hasToStop": true}]}'::jsonb`;
+  const rows = await db
+    .select()
+    .from(scenarioRuns)
+    .where(or(ne(scenarioRuns.state, 'ended'), and(gt(scenarioRuns.endedAt, since), hasToStop)))
+    .orderBy(scenarioRuns.id);
   return rows.map((row) => {
     const kept = RunKept.safeParse(row.kept);
     if (!kept.success) return { unreadableId: row.id };
-    const { language, source, program, elapsedSeconds, state } = row;
-    return { about: row, kept: kept.data, language, source, program, elapsedSeconds, state };
+    const { language, source, program, elapsedSeconds, state, endedAt } = row;
+    return { about: row, kept: kept.data, language, source, program, elapsedSeconds, state, endedAt };
   });
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { isRefusal, limits, type Translated } from '@sillage/contract';
+import { type DeviceStatus, isRefusal, limits, type Translated } from '@sillage/contract';
+import { rpcMethods } from '@sillage/device-protocol';
 import type { ScenarioEvent } from '@sillage/scenario-language';
 import type { Clock } from '../../platform/clock/index.ts';
 import type { Log } from '../../platform/log/index.ts';
@@ -11,6 +12,8 @@ import type { Member, RunKept } from './run-state.ts';
 
 /** ms for which the end of a run waits for a device that is away, and between two looks at it. */
 const [awayMs, lookMs] = [60_000, 500];
+const startsRecord = 'v1.record.rec.start';
+const stopsRecord = 'v1.record.rec.stop';
 /** Commands to one device that wait; a program that asks for more is told so. */
 const mostWaiting = 50;
 
@@ -38,6 +41,10 @@ const sayOf = (number: number, { fr, en }: Translated): Translated => ({
   en: `Device ${number}: ${en}`,
 });
 
+const isConnected = (status: DeviceStatus | undefined): boolean => status?.is_connected ?? false;
+/** It is there and says that it makes no record. */
+const saysNoRecord = (status: DeviceStatus | undefined): boolean => isConnected(status) && status?.deviceRecId === null;
+
 /** What a run asks of its devices and their records: of each device one thing after the other. */
 export class MemberRecords {
   readonly #dependencies: Dependencies;
@@ -46,6 +53,10 @@ export class MemberRecords {
   readonly #samples = new Map<number, LiveSamples>();
   /** Numbers of devices whose records were asked to end. */
   readonly #isStopping = new Set<number>();
+  /** Records that were begun, by the numbers of devices; known before a block of them is heard. */
+  readonly #begun = new Map<number, number>();
+  /** Numbers of devices that are leaving. */
+  readonly #isLeaving = new Set<number>();
 
   constructor(dependencies: Dependencies, run: Run) {
     this.#dependencies = dependencies;
@@ -54,7 +65,10 @@ export class MemberRecords {
 
   record(action: 'start' | 'stop', members: readonly Member[]): void {
     for (const member of members) {
-      this.#inTurn(member, () => (action === 'start' ? this.#start(member) : this.#stop(member)));
+      this.#inTurn(member, async () => {
+        if (action === 'start') await this.#start(member);
+        else await this.#stop(member);
+      });
     }
   }
 
@@ -73,7 +87,12 @@ export class MemberRecords {
   }
 
   call(method: string, params: Readonly<Record<string, unknown>>, members: readonly Member[]): void {
-    for (const member of members) this.#inTurn(member, () => this.#command(member.number, method, params));
+    for (const member of members) {
+      this.#inTurn(member, async () => {
+        if (method === startsRecord) await this.#start(member);
+        else await this.#command(member.number, method, params);
+      });
+    }
   }
 
   /** Of a stretch that was just measured at once, else when the last record of each has signals. */
@@ -89,7 +108,11 @@ export class MemberRecords {
   heard(member: Member, block: TappedBlock): void {
     const { recordId } = block.header;
     if (recordId === 0) return;
-    if (member.deviceRecordId !== recordId) Object.assign(member, { deviceRecordId: recordId, zeroSeconds: null });
+    if (member.deviceRecordId !== recordId) {
+      Object.assign(member, { deviceRecordId: recordId, zeroSeconds: null });
+      // One that its own button began.
+      if (!this.#isStopping.has(member.number)) member.hasToStop = true;
+    }
     const id = this.#dependencies.devices.measuringDevice(member.number)?.recordId;
     if (id !== undefined) this.#note(member, id);
     const startUs = this.#dependencies.devices.tap.startOf(member.number, recordId);
@@ -114,28 +137,57 @@ export class MemberRecords {
   }
 
   /** Those that are there and do not record any more, which nobody asked them for. */
-  async stoppedByThemselves(): Promise<Member[]> {
+  stoppedByThemselves(): Member[] {
     const { devices } = this.#dependencies;
     const making = this.#run.kept.members.filter(
-      ({ joined, deviceRecordId, number }) => joined && deviceRecordId !== null && !this.#isStopping.has(number),
+      (member) => member.joined && member.deviceRecordId !== null && !this.#isEnding(member),
     );
-    const stopped: Member[] = [];
-    for (const member of making) {
-      const status = devices.deviceStatus(member.number);
-      if (status?.is_connected && status.deviceRecId === null) stopped.push(member);
-    }
-    return stopped;
+    return making.filter(({ number }) => saysNoRecord(devices.deviceStatus(number)));
   }
 
-  /** A device leaves: its record ends, also when it is away for a while. */
+  #isEnding({ number, hasToStop }: Member): boolean {
+    return this.#isStopping.has(number) || (hasToStop && !this.#run.kept.records);
+  }
+
+  /** Whether a device that was away is still to be told that its record ends. */
+  get hasToStop(): boolean {
+    return this.#run.kept.members.some((member) => this.#isOverdue(member));
+  }
+
+  /** Asks those again whose records should have ended: they were away, or refused. Answers whether any of them did. */
+  async stopOverdue(): Promise<boolean> {
+    const { log } = this.#dependencies;
+    const those = this.#run.kept.members.filter((member) => this.#isOverdue(member));
+    for (const member of those) {
+      const { number } = member;
+      if (this.#isLeaving.has(number) || (this.#chains.get(number)?.count ?? 0) > 0) continue;
+      this.#inTurn(member, async () => {
+        if (!this.#isOverdue(member) || !(await this.#stop(member, true))) return;
+        log.info({ device: number }, 'a device that was away ended the record of its scenario');
+      });
+    }
+    await Promise.all(those.map(({ number }) => this.#chains.get(number)?.done));
+    return those.some(({ hasToStop }) => !hasToStop);
+  }
+
+  #isOverdue({ hasToStop, joined }: Member): boolean {
+    return hasToStop && !(joined && this.#run.kept.records);
+  }
+
+  /** A device leaves: its record ends, also when it is away for a while. Longer than that it is not waited for. */
   async release(member: Member): Promise<void> {
-    const { devices, clock, log } = this.#dependencies;
-    await this.#chains.get(member.number)?.done;
+    const { clock, log } = this.#dependencies;
+    const { number } = member;
+    this.#isLeaving.add(number);
+    await this.#chains.get(number)?.done;
     const untilMs = clock.monotonicMs() + awayMs;
-    const isAway = () => member.deviceRecordId !== null && !devices.deviceStatus(member.number)?.is_connected;
-    while (isAway() && clock.monotonicMs() < untilMs) await wait(lookMs, undefined, { ref: false });
-    if (isAway()) log.warn({ device: member.number }, 'a device that left a scenario is away: its record goes on');
-    else await this.#stop(member);
+    let isAgain = false;
+    while (!(await this.#stop(member, isAgain)) && clock.monotonicMs() < untilMs) {
+      isAgain = true;
+      await wait(lookMs, undefined, { ref: false });
+    }
+    this.#isLeaving.delete(number);
+    if (member.hasToStop) log.warn({ device: number }, 'a device left a scenario: its record ends once it is back');
   }
 
   #inTurn(member: Member, work: () => Promise<void>): void {
@@ -157,25 +209,52 @@ export class MemberRecords {
   }
 
   async #start(member: Member): Promise<void> {
+    const hadToStop = member.hasToStop;
     this.#isStopping.delete(member.number);
-    await this.#command(member.number, 'v1.record.rec.start', {});
-  }
-
-  async #stop(member: Member): Promise<void> {
-    const { devices } = this.#dependencies;
-    this.#isStopping.add(member.number);
-    const now = await devices.recordNow(member.number);
-    if (now !== undefined) {
-      this.#note(member, now.recordId);
-      await this.#command(member.number, 'v1.record.rec.stop', {});
-    }
-    member.deviceRecordId = null;
+    member.hasToStop = true;
     this.#run.changed();
+    const outcome = await this.#command(member.number, startsRecord, {});
+    // Nothing was sent; else it may have begun, whatever was answered.
+    if (isRefusal(outcome) && outcome.code === 'device.notConnected') member.hasToStop = hadToStop;
+    const begun = rpcMethods[startsRecord].result.safeParse(outcome);
+    if (begun.success) this.#begun.set(member.number, begun.data.recordId);
   }
 
-  async #command(number: number, method: string, params: Readonly<Record<string, unknown>>): Promise<void> {
+  /** Asks for the end of its record; whether there is none of the run any more. */
+  async #stop(member: Member, isAgain = false): Promise<boolean> {
+    const { devices } = this.#dependencies;
+    const { number } = member;
+    this.#isStopping.add(number);
+    const status = devices.deviceStatus(number);
+    if (!isConnected(status)) return !member.hasToStop;
+    if (isAgain && this.#isOther(member, status)) return this.#stopped(member);
+    const now = await devices.recordNow(number);
+    if (now !== undefined) this.#note(member, now.recordId);
+    else if (!member.hasToStop) return this.#stopped(member);
+    const outcome = await devices.command(number, stopsRecord, {});
+    if (!isRefusal(outcome) || saysNoRecord(devices.deviceStatus(number))) return this.#stopped(member);
+    member.hasToStop = true;
+    if (!isAgain) this.#run.failed(sayOf(number, outcome.body().message));
+    return false;
+  }
+
+  /** What it records now is not what the run began. */
+  #isOther({ number, deviceRecordId }: Member, status: DeviceStatus | undefined): boolean {
+    const own = deviceRecordId ?? this.#begun.get(number);
+    return own !== undefined && status?.deviceRecId != null && status.deviceRecId !== own;
+  }
+
+  #stopped(member: Member): true {
+    this.#begun.delete(member.number);
+    Object.assign(member, { hasToStop: false, deviceRecordId: null });
+    this.#run.changed();
+    return true;
+  }
+
+  async #command(number: number, method: string, params: Readonly<Record<string, unknown>>) {
     const outcome = await this.#dependencies.devices.command(number, method, params);
     if (isRefusal(outcome)) this.#run.failed(sayOf(number, outcome.body().message));
+    return outcome;
   }
 
   #note(member: Member, recordId: number): void {

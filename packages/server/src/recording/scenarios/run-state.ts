@@ -18,6 +18,8 @@ const Member = z.object({
   athlete: z.string().nullable(),
   /** The record that it makes in the run, by the device's number; null while it makes none. */
   deviceRecordId: z.number().nullable(),
+  /** Whether it may make a record of the run that is still to be stopped: from the start that is sent to the stop that is done. */
+  hasToStop: z.boolean().default(false),
   /** Of the server, the last one being made where `deviceRecordId` is not null. */
   recordIds: z.array(z.int()).max(limits.recordsASession),
   /** Those of them that have signals. */
@@ -72,7 +74,7 @@ export type RunState = ShownRun['state'];
 
 export function newMember(number: number, athlete: string | null): Member {
   return {
-    ...{ number, athlete, joined: true, deviceRecordId: null, zeroSeconds: null },
+    ...{ number, athlete, joined: true, deviceRecordId: null, hasToStop: false, zeroSeconds: null },
     recordIds: [],
     readableIds: [],
   };

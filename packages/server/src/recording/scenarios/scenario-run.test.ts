@@ -1,4 +1,4 @@
-import type { DeviceStatus } from '@sillage/contract';
+import { type DeviceStatus, refuse } from '@sillage/contract';
 import type { ScenarioCommand, ScenarioEvent, ScenarioProgram } from '@sillage/scenario-language';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { RunNow } from './keep-runs.ts';
@@ -29,6 +29,9 @@ interface Fake extends RunDependencies {
   readonly written: RunNow[];
   readonly recording: Set<number>;
   readonly away: Set<number>;
+  /** They are there, and answer nothing. */
+  readonly refusing: Set<number>;
+  readonly time: { passedMs: number };
 }
 
 function fake(): Fake {
@@ -36,20 +39,28 @@ function fake(): Fake {
   const states: string[] = [];
   const recording = new Set<number>();
   const away = new Set<number>();
+  const refusing = new Set<number>();
+  const time = { passedMs: 0 };
   const told: Fake['told'] = [];
   const written: RunNow[] = [];
   const devices: RunDevices = {
     tap: { listen: () => () => undefined, startOf: () => undefined },
     async command(number, method) {
+      if (away.has(number)) return refuse('device.notConnected');
       commands.push(`${number} ${method}`);
+      if (refusing.has(number)) return refuse('device.timeout');
       if (method.endsWith('start')) recording.add(number);
       if (method.endsWith('stop')) recording.delete(number);
       return {};
     },
     // Only these two fields are read of it.
     deviceStatus: (number) =>
-      ({ is_connected: !away.has(number), deviceRecId: recording.has(number) ? 7 : null }) as DeviceStatus,
-    recordNow: async (number) => (recording.has(number) ? { recordId: 100 + number, recTime: 1 } : undefined),
+      ({
+        is_connected: !away.has(number),
+        deviceRecId: recording.has(number) && !away.has(number) ? 7 : null,
+      }) as DeviceStatus,
+    recordNow: async (number) =>
+      recording.has(number) && !away.has(number) ? { recordId: 100 + number, recTime: 1 } : undefined,
     measuringDevice: () => undefined,
     showScenario: (number, state) => void states.push(`${number} ${state ?? '-'}`),
   };
@@ -62,11 +73,11 @@ function fake(): Fake {
     isReadable: async () => true,
   };
   return {
-    ...{ devices, records, commands, states, told, written, recording, away },
+    ...{ devices, records, commands, states, told, written, recording, away, refusing, time },
     realtime: {
       emit: (_, number, status) => void told.push({ number, state: 'state' in status ? (status.state ?? null) : null }),
     },
-    clock: { nowMs: () => Date.now(), monotonicMs: () => performance.now() },
+    clock: { nowMs: () => Date.now(), monotonicMs: () => performance.now() + time.passedMs },
     log: { info: () => undefined, warn: () => undefined, error: () => undefined } as unknown as RunDependencies['log'],
     write: async (_, now) => void written.push(now),
     ended: vi.fn(),
@@ -160,4 +171,46 @@ test('a stop is heard by the program, whose last words are shown, and does not w
   await run.stop('coach');
   expect(heard.at(-1)).toMatchObject({ type: 'stop', by: 'coach' });
   expect(run.present()).toMatchObject({ state: 'ended', end: 'coach' });
+});
+
+const recordAndStop = () =>
+  fakeProgram(({ type }) =>
+    type === 'start' ? [record] : type === 'button' ? [{ type: 'record', action: 'stop' }] : [],
+  );
+
+test.each(['away', 'refusing'] as const)(
+  'a device that is %s when its record is to stop is told later',
+  async (how) => {
+    const all = fake();
+    const run = open(all, recordAndStop().program);
+    await vi.waitFor(() => expect(all.recording.size).toBe(2));
+    all[how].add(1);
+    run.happened({ type: 'button', device: null });
+    await vi.waitFor(() => expect([...all.recording]).toEqual([1]));
+    await run.look();
+    expect([...all.recording]).toEqual([1]);
+    all[how].delete(1);
+    await run.look();
+    expect(all.recording.size).toBe(0);
+    expect(run.joined()).toHaveLength(2);
+  },
+);
+
+test('a run ends without a device that stays away, and its record is stopped when it is back', async () => {
+  const all = fake();
+  const run = open(all, recordAndStop().program);
+  await vi.waitFor(() => expect(all.recording.size).toBe(2));
+  all.away.add(1);
+  const stopped = run.stop('coach');
+  await vi.waitFor(() => expect([...all.recording]).toEqual([1]));
+  all.time.passedMs = 61_000;
+  await stopped;
+  expect([run.present().state, run.hasToStop]).toEqual(['ended', true]);
+  expect(all.written.at(-1)?.kept.members.map(({ hasToStop }) => hasToStop)).toEqual([true, false]);
+  await run.look();
+  expect([...all.recording]).toEqual([1]);
+  all.away.delete(1);
+  await run.look();
+  expect([all.recording.size, run.hasToStop]).toEqual([0, false]);
+  expect(all.written.at(-1)).toMatchObject({ state: 'ended', kept: { members: [{ hasToStop: false }, {}] } });
 });

@@ -46,6 +46,8 @@ export interface RunGiven {
   /** s of its clock before this program began. */
   readonly elapsedSeconds: number;
   readonly isResumed: boolean;
+  /** Of one that has ended, of which devices that were away are still to be told so. */
+  readonly endedAt?: Date | null;
 }
 
 type Timed<E> = E extends { readonly atSeconds: number } ? Omit<E, 'atSeconds'> : never;
@@ -68,7 +70,7 @@ export class ScenarioRun {
   readonly #program: ScenarioProgram;
   readonly #records: MemberRecords;
   readonly #waiting: ScenarioEvent[] = [];
-  readonly #elapsedSeconds: number;
+  #elapsedSeconds: number;
   readonly #sinceMs: number;
   #state: RunState = 'starting';
   #isRecovering: boolean;
@@ -81,7 +83,8 @@ export class ScenarioRun {
   #keepTimer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
 
-  constructor(dependencies: RunDependencies, { about, kept, program, elapsedSeconds, isResumed }: RunGiven) {
+  constructor(dependencies: RunDependencies, given: RunGiven) {
+    const { about, kept, program, elapsedSeconds, isResumed, endedAt = null } = given;
     this.#dependencies = dependencies;
     this.about = about;
     this.kept = kept;
@@ -89,6 +92,8 @@ export class ScenarioRun {
     this.#elapsedSeconds = elapsedSeconds;
     this.#sinceMs = dependencies.clock.monotonicMs();
     this.#isRecovering = isResumed;
+    this.#endedAt = endedAt;
+    if (endedAt !== null) this.#state = 'ended';
     this.#records = new MemberRecords(dependencies, {
       kept,
       seconds: () => this.seconds,
@@ -100,6 +105,7 @@ export class ScenarioRun {
 
   /** s of its own clock, which stands still while the server is not there. */
   get seconds(): number {
+    if (this.#endedAt !== null) return this.#elapsedSeconds;
     return this.#elapsedSeconds + (this.#dependencies.clock.monotonicMs() - this.#sinceMs) / 1000;
   }
 
@@ -175,11 +181,21 @@ export class ScenarioRun {
   heard: MemberRecords['heard'] = (member, block) => this.#records.heard(member, block);
   /** A record of it was decoded. */
   decoded = (recordId: number): Promise<void> => this.#records.decoded(recordId);
-  /** Looks whether devices ended their records by themselves. */
+  /** Whether devices that were away are still to be told that their records end, also when it has ended. */
+  get hasToStop(): boolean {
+    return this.#records.hasToStop;
+  }
+
+  endedBefore(moment: Date): boolean {
+    return this.#endedAt !== null && this.#endedAt < moment;
+  }
+
+  /** Looks whether devices ended their records by themselves, and whether those that were away are back. */
   async look(): Promise<void> {
+    if (this.hasToStop && (await this.#records.stopOverdue()) && this.#state === 'ended') await this.#keepNow();
     if (this.isOver) return;
     if (this.seconds > limits.scenarioRunSeconds) return this.stop('time');
-    for (const member of await this.#records.stoppedByThemselves()) await this.leave(member, 'device');
+    for (const member of this.#records.stoppedByThemselves()) await this.leave(member, 'device');
   }
 
   /** Ends it; its program has a moment for its last words. */
@@ -306,6 +322,7 @@ export class ScenarioRun {
       }),
     );
     this.#state = 'ended';
+    this.#elapsedSeconds = this.seconds;
     this.#endedAt = new Date(clock.nowMs());
     await this.#keepNow();
     log.info({ run: this.about.id, end: by }, 'a scenario ended');
