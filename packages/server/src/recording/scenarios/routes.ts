@@ -28,37 +28,40 @@ export function scenarioRunRoutes(serve: Serve, dependencies: Dependencies): voi
   startRoutes(serve, dependencies);
   serve(api.readScenarioRun, async ({ params, ...viewer }) => {
     const run = await findRun(dependencies, viewer, params.runId);
-    if (!isRefusal(run)) return run.present();
+    if (!isRefusal(run)) return run.shown;
     const ended = await readEndedRun(database.db, params.runId);
-    return ended !== undefined && (await seesRun(dependencies, viewer, ended)) ? ended : run;
+    return (ended && (await showRun(dependencies, viewer, ended))) ?? run;
   });
   serve(api.listScenarioRuns, async ({ params: { clientId }, ...viewer }) => {
     if (!mayReachClient(viewer, clientId) || !(await clientExists(database.db, clientId)))
       return refuse('entity.notFound');
-    const all = scenarios.ofClient(clientId);
-    const seen = await Promise.all(all.map((run) => seesRun(dependencies, viewer, run)));
-    const items = all.filter((_, i) => seen[i]);
+    const reach = await reachOf(dependencies, viewer, clientId);
+    const items = scenarios.ofClient(clientId).flatMap((run) => cutTo(reach, run) ?? []);
     return { items, total: items.length };
   });
   serve(api.stopScenario, ({ params, ...viewer }) =>
-    withRun(dependencies, viewer, params.runId, async (run) => {
+    withRun(dependencies, viewer, params.runId, async (run, reach) => {
+      if (!reachesAll(reach, run)) return refuse('permission.denied');
       void run.stop('coach');
       return undefined;
     }),
   );
   serve(api.pushScenarioButton, ({ params, body, ...viewer }) =>
-    withRun(dependencies, viewer, params.runId, async (run) => {
+    withRun(dependencies, viewer, params.runId, async (run, reach) => {
       const { device_number: device = null, cancel } = body;
-      if (device !== null && run.member(device) === undefined) return refuse('entity.notFound');
+      if (device !== null && !isMemberIn(reach, run, device)) return refuse('entity.notFound');
+      if ((device === null || cancel) && !reachesAll(reach, run)) return refuse('permission.denied');
       if (cancel) void run.stop('button');
       else run.happened({ type: 'button', device });
       return undefined;
     }),
   );
   serve(api.answerScenarioPrompt, ({ params, body, ...viewer }) =>
-    withRun(dependencies, viewer, params.runId, async (run) => {
-      const prompt = run.kept.prompts.find(({ id }) => id === body.prompt);
+    withRun(dependencies, viewer, params.runId, async (run, reach) => {
+      const asked = run.kept.prompts.filter(({ id }) => id === body.prompt);
+      const prompt = asked.find(({ device }) => device === null || reach.has(device));
       if (prompt === undefined) return refuse('scenario.noPrompt');
+      if (prompt.device === null && !reachesAll(reach, run)) return refuse('permission.denied');
       const isOffered = prompt.kind !== 'choice' || prompt.choices.some(({ value }) => value === body.value);
       if (!isOffered) return refuse('request.invalid', {}, { value: 'unknown' });
       run.happened({ type: 'answer', prompt: body.prompt, value: body.value });
@@ -80,7 +83,8 @@ function startRoutes(serve: Serve, dependencies: Dependencies): void {
     const params = settleParams(found.scenario.params, body.params);
     if (isRefusal(params)) return params;
     const run = await scenarios.begin({ ...found, clientId, params, devices: devices.map(withAthlete) });
-    return isRefusal(run) ? run : run.present();
+    if (isRefusal(run)) return run;
+    return (await showRun(dependencies, viewer, run.present())) ?? refuse('entity.notFound');
   });
   serve(api.joinScenario, ({ params, body, ...viewer }) =>
     withRun(dependencies, viewer, params.runId, async (run) => {
@@ -92,11 +96,13 @@ function startRoutes(serve: Serve, dependencies: Dependencies): void {
     }),
   );
   serve(api.leaveScenario, ({ params, body, ...viewer }) =>
-    withRun(dependencies, viewer, params.runId, async (run) => {
-      const members = body.device_numbers.map((number) => run.member(number));
-      const those = members.filter((member) => member !== undefined);
-      if (those.length !== members.length) return refuse('entity.notFound');
-      for (const member of those) void run.leave(member, 'coach');
+    withRun(dependencies, viewer, params.runId, async (run, reach) => {
+      const numbers = new Set(body.device_numbers);
+      for (const number of numbers) if (!isMemberIn(reach, run, number)) return refuse('entity.notFound');
+      for (const number of numbers) {
+        const member = run.member(number);
+        if (member !== undefined) void run.leave(member, 'coach');
+      }
       return undefined;
     }),
   );
@@ -127,20 +133,46 @@ async function findFree(
   return devices;
 }
 
-/** A run is seen by who sees one of its devices. */
-async function seesRun(
-  { devicesFor }: Dependencies,
-  viewer: Viewer,
-  { client_id, devices }: Pick<ShownRun, 'client_id' | 'devices'>,
-): Promise<boolean> {
-  if (!mayReachClient(viewer, client_id)) return false;
-  const seen = new Set((await devicesFor(viewer, client_id)).map(({ number }) => number));
-  return devices.some(({ number }) => seen.has(number));
+/** Numbers of the devices that a caller may command. */
+type Reach = ReadonlySet<number>;
+
+async function reachOf({ devicesFor }: Dependencies, viewer: Viewer, clientId: number): Promise<Reach> {
+  if (!mayReachClient(viewer, clientId)) return new Set();
+  return new Set((await devicesFor(viewer, clientId)).map(({ number }) => number));
 }
 
-async function findRun(dependencies: Dependencies, viewer: Viewer, runId: number): Promise<ScenarioRun | Refusal> {
+/** What is of all of a run is done by who may command every device in it: a coach, not an athlete among others. */
+const reachesAll = (reach: Reach, run: ScenarioRun): boolean => run.joined().every(({ number }) => reach.has(number));
+
+const isMemberIn = (reach: Reach, run: ScenarioRun, number: number): boolean =>
+  reach.has(number) && run.member(number) !== undefined;
+
+/** A run without the devices of others; undefined to who reaches none of it. */
+function cutTo(reach: Reach, run: ShownRun): ShownRun | undefined {
+  const devices = run.devices.filter(({ number }) => reach.has(number));
+  if (devices.length === 0) return undefined;
+  const isAll = devices.length === run.devices.length;
+  const results = run.results.filter(({ number }) => number == null || reach.has(number));
+  // What went wrong may be of any device.
+  return { ...run, devices, results, errors: isAll ? run.errors : [] };
+}
+
+async function showRun(dependencies: Dependencies, viewer: Viewer, run: ShownRun): Promise<ShownRun | undefined> {
+  return cutTo(await reachOf(dependencies, viewer, run.client_id), run);
+}
+
+interface FoundRun {
+  readonly run: ScenarioRun;
+  readonly reach: Reach;
+  readonly shown: ShownRun;
+}
+
+async function findRun(dependencies: Dependencies, viewer: Viewer, runId: number): Promise<FoundRun | Refusal> {
   const run = dependencies.scenarios.find(runId);
-  return run !== undefined && (await seesRun(dependencies, viewer, run.present())) ? run : refuse('entity.notFound');
+  if (run === undefined) return refuse('entity.notFound');
+  const reach = await reachOf(dependencies, viewer, run.about.clientId);
+  const shown = cutTo(reach, run.present());
+  return shown === undefined ? refuse('entity.notFound') : { run, reach, shown };
 }
 
 /** Does something with a run that goes on; answers it as it is then. */
@@ -148,14 +180,16 @@ async function withRun(
   dependencies: Dependencies,
   viewer: Viewer,
   runId: number,
-  work: (run: ScenarioRun) => Promise<Refusal | undefined>,
+  work: (run: ScenarioRun, reach: Reach) => Promise<Refusal | undefined>,
 ): Promise<ShownRun | Refusal> {
-  const run = await findRun(dependencies, viewer, runId);
-  if (isRefusal(run)) {
+  const found = await findRun(dependencies, viewer, runId);
+  if (isRefusal(found)) {
     const ended = await readEndedRun(dependencies.database.db, runId);
-    return ended !== undefined && (await seesRun(dependencies, viewer, ended)) ? refuse('scenario.notRunning') : run;
+    const isSeen = ended !== undefined && (await showRun(dependencies, viewer, ended)) !== undefined;
+    return isSeen ? refuse('scenario.notRunning') : found;
   }
+  const { run, reach } = found;
   if (run.isOver) return refuse('scenario.notRunning');
-  const refused = await work(run);
-  return isRefusal(refused) ? refused : run.present();
+  const refused = await work(run, reach);
+  return refused ?? cutTo(await reachOf(dependencies, viewer, run.about.clientId), run.present()) ?? found.shown;
 }

@@ -1,105 +1,6 @@
-import { type DeviceStatus, refuse } from '@sillage/contract';
-import type { ScenarioCommand, ScenarioEvent, ScenarioProgram } from '@sillage/scenario-language';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import type { RunNow } from './keep-runs.ts';
-import type { RunDevices, RunRecords } from './run-devices.ts';
-import { newMember, nothingDone } from './run-state.ts';
-import { type RunDependencies, ScenarioRun } from './scenario-run.ts';
-
-const words = (text: string) => ({ fr: text, en: text });
-
-/** A program that answers as it is told, and keeps what it heard. */
-function fakeProgram(answer: (event: ScenarioEvent) => readonly ScenarioCommand[] | Promise<never>) {
-  const heard: ScenarioEvent[] = [];
-  const program: ScenarioProgram = {
-    async handle(event) {
-      heard.push(event);
-      return answer(event);
-    },
-    keep: () => JSON.stringify(heard.length),
-    close: vi.fn(async () => undefined),
-  };
-  return { program, heard };
-}
-
-interface Fake extends RunDependencies {
-  readonly commands: string[];
-  readonly states: string[];
-  readonly told: { readonly number: number; readonly state: string | null }[];
-  readonly written: RunNow[];
-  readonly recording: Set<number>;
-  readonly away: Set<number>;
-  /** They are there, and answer nothing. */
-  readonly refusing: Set<number>;
-  readonly time: { passedMs: number };
-}
-
-function fake(): Fake {
-  const commands: string[] = [];
-  const states: string[] = [];
-  const recording = new Set<number>();
-  const away = new Set<number>();
-  const refusing = new Set<number>();
-  const time = { passedMs: 0 };
-  const told: Fake['told'] = [];
-  const written: RunNow[] = [];
-  const devices: RunDevices = {
-    tap: { listen: () => () => undefined, startOf: () => undefined },
-    async command(number, method) {
-      if (away.has(number)) return refuse('device.notConnected');
-      commands.push(`${number} ${method}`);
-      if (refusing.has(number)) return refuse('device.timeout');
-      if (method.endsWith('start')) recording.add(number);
-      if (method.endsWith('stop')) recording.delete(number);
-      return {};
-    },
-    // Only these two fields are read of it.
-    deviceStatus: (number) =>
-      ({
-        is_connected: !away.has(number),
-        deviceRecId: recording.has(number) && !away.has(number) ? 7 : null,
-      }) as DeviceStatus,
-    recordNow: async (number) =>
-      recording.has(number) && !away.has(number) ? { recordId: 100 + number, recTime: 1 } : undefined,
-    measuringDevice: () => undefined,
-    showScenario: (number, state) => void states.push(`${number} ${state ?? '-'}`),
-  };
-  const nothing = { values: {}, refusal: null };
-  const records: RunRecords = {
-    select: async () => undefined,
-    analyse: async () => nothing,
-    analyseLive: async () => nothing,
-    writeOutcome: async () => undefined,
-    isReadable: async () => true,
-  };
-  return {
-    ...{ devices, records, commands, states, told, written, recording, away, refusing, time },
-    realtime: {
-      emit: (_, number, status) => void told.push({ number, state: 'state' in status ? (status.state ?? null) : null }),
-    },
-    clock: { nowMs: () => Date.now(), monotonicMs: () => performance.now() + time.passedMs },
-    log: { info: () => undefined, warn: () => undefined, error: () => undefined } as unknown as RunDependencies['log'],
-    write: async (_, now) => void written.push(now),
-    ended: vi.fn(),
-  };
-}
-
-function open(dependencies: Fake, program: ScenarioProgram, numbers = [1, 2]): ScenarioRun {
-  const about = {
-    id: 5,
-    clientId: 1,
-    scenarioId: 3,
-    classname: 'A',
-    displayName: words('A'),
-    params: {},
-    startedAt: new Date(),
-  };
-  const kept = nothingDone(numbers.map((number) => newMember(number, null)));
-  const run = new ScenarioRun(dependencies, { about, kept, program, elapsedSeconds: 0, isResumed: false });
-  onTestFinished(() => run.close());
-  run.begin();
-  return run;
-}
+import type { ScenarioCommand } from '@sillage/scenario-language';
+import { expect, test, vi } from 'vitest';
+import { fake, fakeProgram, openRun, words } from './make-test-run.ts';
 
 const record: ScenarioCommand = { type: 'record', action: 'start' };
 
@@ -112,7 +13,7 @@ test('it goes from its start to its end by what its program asks, and every devi
         ? [{ type: 'end', verdict: 'done', text: words('Bravo') }]
         : [],
   );
-  const run = open(all, program);
+  const run = openRun(all, program);
   await vi.waitFor(() => expect(all.recording.size).toBe(2));
   run.happened({ type: 'button', device: null });
   await vi.waitFor(() => expect(all.ended).toHaveBeenCalledOnce());
@@ -133,7 +34,7 @@ test('it goes from its start to its end by what its program asks, and every devi
 test('a device joins late and records with the others; one leaves, and the last one ends it', async () => {
   const all = fake();
   const { program, heard } = fakeProgram(({ type }) => (type === 'start' ? [record] : []));
-  const run = open(all, program);
+  const run = openRun(all, program);
   await vi.waitFor(() => expect(all.recording.size).toBe(2));
   run.join(9, 'Inès');
   await vi.waitFor(() => expect([...all.recording]).toContain(9));
@@ -153,7 +54,7 @@ test('a program that asks for too much, or does not answer, ends it with its rea
   const all = fake();
   const flood = Array.from({ length: 300 }, (): ScenarioCommand => ({ type: 'beep', tone: 'short' }));
   const { program } = fakeProgram(({ type }) => (type === 'start' ? [record] : flood));
-  const run = open(all, program);
+  const run = openRun(all, program);
   await vi.waitFor(() => expect(all.recording.size).toBe(2));
   run.happened({ type: 'button', device: null });
   await vi.waitFor(() => expect(all.ended).toHaveBeenCalledOnce());
@@ -166,7 +67,7 @@ test('a stop is heard by the program, whose last words are shown, and does not w
   const all = fake();
   const stuck = new Promise<never>(() => undefined);
   const { program, heard } = fakeProgram(({ type }) => (type === 'start' ? [record] : stuck));
-  const run = open(all, program);
+  const run = openRun(all, program);
   await vi.waitFor(() => expect(all.recording.size).toBe(2));
   await run.stop('coach');
   expect(heard.at(-1)).toMatchObject({ type: 'stop', by: 'coach' });
@@ -182,7 +83,7 @@ test.each(['away', 'refusing'] as const)(
   'a device that is %s when its record is to stop is told later',
   async (how) => {
     const all = fake();
-    const run = open(all, recordAndStop().program);
+    const run = openRun(all, recordAndStop().program);
     await vi.waitFor(() => expect(all.recording.size).toBe(2));
     all[how].add(1);
     run.happened({ type: 'button', device: null });
@@ -198,7 +99,7 @@ test.each(['away', 'refusing'] as const)(
 
 test('a run ends without a device that stays away, and its record is stopped when it is back', async () => {
   const all = fake();
-  const run = open(all, recordAndStop().program);
+  const run = openRun(all, recordAndStop().program);
   await vi.waitFor(() => expect(all.recording.size).toBe(2));
   all.away.add(1);
   const stopped = run.stop('coach');
