@@ -115,3 +115,30 @@ test('a run ends without a device that stays away, and its record is stopped whe
   expect([all.recording.size, run.hasToStop]).toEqual([0, false]);
   expect(all.written.at(-1)).toMatchObject({ state: 'ended', kept: { members: [{ hasToStop: false }, {}] } });
 });
+
+const archived = (all: { readonly told: readonly { readonly number: number; readonly state: string | null }[] }) =>
+  all.told.filter(({ state }) => state === 'archived').map(({ number }) => number);
+
+test('devices that leave at the same time leave no run behind, and each is told once', async () => {
+  const all = fake();
+  const { program, heard } = fakeProgram(({ type }) => (type === 'start' ? [record] : []));
+  const run = openRun(all, program);
+  await vi.waitFor(() => expect(all.recording.size).toBe(2));
+  const members = run.joined();
+  await Promise.all([...members, ...members].map((member) => run.leave(member, 'coach')));
+  await vi.waitFor(() => expect(all.ended).toHaveBeenCalledOnce());
+  expect(run.present()).toMatchObject({ state: 'ended', end: 'coach' });
+  expect(archived(all).toSorted()).toEqual([1, 2]);
+  expect(all.recording.size).toBe(0);
+  expect(heard.filter(({ type }) => type === 'left')).toHaveLength(1);
+});
+
+test('a device that leaves twice is told once, and the others go on', async () => {
+  const all = fake();
+  const { program } = fakeProgram(({ type }) => (type === 'start' ? [record] : []));
+  const run = openRun(all, program);
+  await vi.waitFor(() => expect(all.recording.size).toBe(2));
+  const [first] = run.joined();
+  if (first !== undefined) await Promise.all([run.leave(first, 'coach'), run.leave(first, 'coach')]);
+  expect([archived(all), run.isOver, [...all.recording]]).toEqual([[1], false, [2]]);
+});

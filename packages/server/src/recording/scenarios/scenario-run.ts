@@ -77,6 +77,8 @@ export class ScenarioRun {
   #endedAt: Date | null = null;
   #isWorking = false;
   #ending: Promise<void> | undefined;
+  /** Devices that are leaving, until they have left. */
+  readonly #leaving = new Map<Member, Promise<void>>();
   #windowMs = 0;
   #inWindow = 0;
   #tellTimer: NodeJS.Timeout | undefined;
@@ -156,13 +158,27 @@ export class ScenarioRun {
   }
 
   /** It goes on with the others; without any it has ended. */
-  async leave(member: Member, by: RunEnd): Promise<void> {
-    if (this.joined().length === 1) return this.stop(by);
+  leave(member: Member, by: RunEnd): Promise<void> {
+    const before = this.#leaving.get(member);
+    if (before !== undefined || !member.joined) return before ?? Promise.resolve();
+    if (this.joined().every((one) => one === member || this.#leaving.has(one))) return this.stop(by);
+    const left = this.#leave(member, by).finally(() => this.#leaving.delete(member));
+    this.#leaving.set(member, left);
+    return left;
+  }
+
+  async #leave(member: Member, by: RunEnd): Promise<void> {
     this.happened({ type: 'left', device: member.number });
+    await this.#release(member);
+    this.#changed();
+    // Who was to stay may have gone meanwhile.
+    if (this.joined().length === 0 && !this.isOver) void this.stop(by);
+  }
+
+  async #release(member: Member): Promise<void> {
     await this.#records.release(member);
     this.#part(member);
     await this.#leaveOutcome(member);
-    this.#changed();
   }
 
   happened(happening: Happening): void {
@@ -314,13 +330,7 @@ export class ScenarioRun {
     for (const member of this.joined()) this.#show(member);
     this.#tellNow();
     await Promise.allSettled([this.#program.close(), this.#keepNow()]);
-    await Promise.all(
-      this.joined().map(async (member) => {
-        await this.#records.release(member);
-        this.#part(member);
-        await this.#leaveOutcome(member);
-      }),
-    );
+    await Promise.all(this.joined().map((member) => this.#leaving.get(member) ?? this.#release(member)));
     this.#state = 'ended';
     this.#elapsedSeconds = this.seconds;
     this.#endedAt = new Date(clock.nowMs());
