@@ -62,7 +62,9 @@ export async function addCompiled(
   const classname = classnameOf(name);
   if (await hasClass(db, clientId, classname)) return refuse('entity.conflict', { field: 'name' }, { name: 'taken' });
   const { language, source } = sent;
-  const { params, problems } = await check(language, source);
+  const checked = await check(language, source);
+  if (isRefusal(checked)) return checked;
+  const { params, problems } = checked;
   const { display_name: displayName = { fr: name, en: name }, is_calib: isCalib = false, comment = '' } = given;
   const said = { name, displayName, isCalib, comment };
   const row = { uid: newUid(), kind: 'compiled' as const, clientId, classname, language, source, params, problems };
@@ -86,7 +88,9 @@ export async function editCompiled(
   const { name, display_name: displayName, is_calib: isCalib, comment } = given;
   const language = sent?.language ?? given.language ?? before.language ?? 'txt';
   const source = sent?.source ?? before.source;
-  const { params, problems } = await check(language, source);
+  const checked = await check(language, source);
+  if (isRefusal(checked)) return checked;
+  const { params, problems } = checked;
   const columns = { name, displayName, isCalib, comment, language, source, params, problems };
   const written = await conflictOf('name', () => updateRow(db, scenarios, of.id, columns));
   return isRefusal(written) ? written : findCompiled(db, viewer, of);

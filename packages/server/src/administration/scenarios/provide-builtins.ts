@@ -1,4 +1,4 @@
-import type { ScenarioLanguage, Translated } from '@sillage/contract';
+import { isRefusal, type ScenarioLanguage, type Translated } from '@sillage/contract';
 import { and, eq, isNull, notInArray } from 'drizzle-orm';
 import { type Db, tables } from '../../platform/database/index.ts';
 import type { CheckSource } from './scenario-languages.ts';
@@ -21,7 +21,9 @@ export interface BuiltInScenario {
 export async function provideBuiltIns(db: Db, check: CheckSource, builtIns: readonly BuiltInScenario[]): Promise<void> {
   const rows = await Promise.all(
     builtIns.map(async ({ uid, classname, displayName, comment, isCalib, language, source }) => {
-      const { params, problems } = await check(language, source);
+      const checked = await check(language, source);
+      if (isRefusal(checked)) throw new Error('a scenario of the product was not checked');
+      const { params, problems } = checked;
       const said = { kind: 'builtin' as const, name: classname, displayName, comment: comment.fr, isCalib };
       return { uid, clientId: null, classname, language, source, params, problems, ...said };
     }),

@@ -1,7 +1,7 @@
-import type { CheckedSource, ScenarioLanguage } from '@sillage/contract';
+import type { CheckedSource, Refusal, ScenarioLanguage } from '@sillage/contract';
 
-/** Reads a source of either language: its parameters, or its problems. Runs nothing of it. */
-export type CheckSource = (language: ScenarioLanguage, source: string) => Promise<CheckedSource>;
+/** Reads a source of either language: its parameters, or its problems. Runs nothing of it; refused when too many wait. */
+export type CheckSource = (language: ScenarioLanguage, source: string) => Promise<CheckedSource | Refusal>;
 
 /** The extension of a source's file. */
 export const extensionOf = (language: ScenarioLanguage): string => `.${language}`;

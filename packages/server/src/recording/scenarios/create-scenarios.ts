@@ -81,6 +81,8 @@ export function createScenarios(dependencies: Dependencies): Scenarios {
   const { database, devices, realtime, life, clock } = dependencies;
   const log = dependencies.log.child({ room: 'scenarios' });
   const runs = new Map<number, ScenarioRun>();
+  /** Starts under way: their devices are taken. */
+  const beginning = new Set<StartGiven>();
   /** Runs that have ended, of which devices are still to be told so. */
   const overdue = new Set<ScenarioRun>();
   const hearing = new Map<number, () => void>();
@@ -164,6 +166,28 @@ export function createScenarios(dependencies: Dependencies): Scenarios {
   /** Runs whose programs could not go on: they end as soon as devices are heard. */
   const lost: ScenarioRun[] = [];
 
+  async function open(given: StartGiven): Promise<ScenarioRun | Refusal> {
+    const kept = nothingDone(given.devices.map(({ number, athlete }) => newMember(number, athlete)));
+    const { clientId, scenario, language, source, params } = given;
+    const about = {
+      ...{ clientId, params, startedAt: new Date(clock.nowMs()) },
+      ...{ scenarioId: scenario.id, classname: scenario.classname, displayName: scenario.display_name },
+    };
+    const id = await insertRun(database.db, { ...about, language, source }, kept);
+    const program = await dependencies
+      .makeProgram({ language, source, runId: id }, undefined)
+      .catch((error: unknown) => log.error({ run: id, error: String(error) }, 'a scenario did not start'));
+    if (!program) {
+      await closeUnreadable(database.db, id, new Date(clock.nowMs()));
+      return refuse('scenario.notStarted');
+    }
+    const run = new ScenarioRun(ofRun, { about: { ...about, id }, kept, program, elapsedSeconds: 0, isResumed: false });
+    runs.set(id, run);
+    hearThem();
+    run.begin();
+    return run;
+  }
+
   life.onChanged(({ recordIds, reason }) => {
     if (reason !== 'decoded') return;
     for (const run of runs.values()) {
@@ -209,38 +233,14 @@ export function createScenarios(dependencies: Dependencies): Scenarios {
     async begin(given) {
       const taken = refuseTaken(given.devices);
       if (taken !== undefined) return taken;
-      if (runs.size >= limits.scenarioRuns) return refuse('scenario.tooMany', { maximum: limits.scenarioRuns });
-      const kept = nothingDone(given.devices.map(({ number, athlete }) => newMember(number, athlete)));
-      const { clientId, scenario, language, source, params } = given;
-      const about = {
-        ...{ clientId, params, startedAt: new Date(clock.nowMs()) },
-        ...{ scenarioId: scenario.id, classname: scenario.classname, displayName: scenario.display_name },
-      };
-      const id = await insertRun(database.db, { ...about, language, source }, kept);
-      const program = await dependencies
-        .makeProgram({ language, source, runId: id }, undefined)
-        .catch((error: unknown) => {
-          log.error({ run: id, error: String(error) }, 'a scenario did not start');
-          return undefined;
-        });
-      // Of two who start at once on one device, one was there first.
-      const refused = program === undefined ? refuse('scenario.notStarted') : refuseTaken(given.devices);
-      if (program === undefined || refused !== undefined) {
-        await program?.close();
-        await closeUnreadable(database.db, id, new Date(clock.nowMs()));
-        return refused ?? refuse('scenario.notStarted');
+      if (runs.size + beginning.size >= limits.scenarioRuns)
+        return refuse('scenario.tooMany', { maximum: limits.scenarioRuns });
+      beginning.add(given);
+      try {
+        return await open(given);
+      } finally {
+        beginning.delete(given);
       }
-      const run = new ScenarioRun(ofRun, {
-        about: { ...about, id },
-        kept,
-        program,
-        elapsedSeconds: 0,
-        isResumed: false,
-      });
-      runs.set(id, run);
-      hearThem();
-      run.begin();
-      return run;
     },
     join(run, joining) {
       if (run.isOver) return refuse('scenario.notRunning');
@@ -258,9 +258,10 @@ export function createScenarios(dependencies: Dependencies): Scenarios {
   };
 
   function refuseTaken(those: StartGiven['devices'], except?: ScenarioRun): Refusal | undefined {
+    const reserved = new Set([...beginning].flatMap(({ devices: begun }) => begun.map(({ number }) => number)));
     const taken = those.find(({ number }) => {
       const run = runOf(number);
-      return run !== undefined && run !== except;
+      return reserved.has(number) || (run !== undefined && run !== except);
     });
     return taken && refuse('scenario.deviceTaken', { number: String(taken.number) });
   }

@@ -1,14 +1,26 @@
+import { type CheckedSource, isRefusal, type ScenarioLanguage } from '@sillage/contract';
 import { expect, test } from 'vitest';
 import { examples } from './examples.ts';
 import { checkSource, makeProgram } from './languages.ts';
 
+async function checked(language: ScenarioLanguage, source: string): Promise<CheckedSource> {
+  const found = await checkSource(language, source);
+  if (isRefusal(found)) throw found;
+  return found;
+}
+
+test('who checks a program in Python while ten are checked is asked to come again', async () => {
+  const found = await Promise.all(Array.from({ length: 11 }, () => checkSource('py', 'a = 1\n')));
+  const refused = found.filter(isRefusal);
+  expect(refused.map(({ code }) => code)).toEqual(['request.tooMany']);
+  expect(found.filter((one) => !isRefusal(one) && one.problems.length === 0)).toHaveLength(10);
+});
+
 test('the example of lines has parameters and no problem, and starts', async () => {
   const { source } = examples.txt;
-  const checked = await checkSource('txt', source);
-  expect(checked.problems).toEqual([]);
-  expect(checked.params).toMatchObject([
-    { name: 'length', type: 'duration', default: 10, unit: 's', min: 2, max: 600 },
-  ]);
+  const read = await checked('txt', source);
+  expect(read.problems).toEqual([]);
+  expect(read.params).toMatchObject([{ name: 'length', type: 'duration', default: 10, unit: 's', min: 2, max: 600 }]);
   const program = await makeProgram({ language: 'txt', source, runId: 1 }, undefined);
   const asked = await program?.handle({
     type: 'start',
@@ -22,8 +34,8 @@ test('the example of lines has parameters and no problem, and starts', async () 
 
 test('the example in Python has no problem, starts, asks for a press, and does not go on after a restart', async () => {
   const { source } = examples.py;
-  expect(await checkSource('py', source)).toEqual({ params: [], problems: [] });
-  expect((await checkSource('py', 'def on_start(:\n')).problems).toHaveLength(1);
+  expect(await checked('py', source)).toEqual({ params: [], problems: [] });
+  expect((await checked('py', 'def on_start(:\n')).problems).toHaveLength(1);
   const program = await makeProgram({ language: 'py', source, runId: 1 }, undefined);
   const devices = [{ number: 1, athlete: null }];
   const asked = await program?.handle({ type: 'start', atSeconds: 0, params: {}, devices });
@@ -36,6 +48,6 @@ test('the example in Python has no problem, starts, asks for a press, and does n
 });
 
 test('what is wrong is said at its line', async () => {
-  const { problems } = await checkSource('txt', 'scenario "A" en "A"\nrecord begin\n');
+  const { problems } = await checked('txt', 'scenario "A" en "A"\nrecord begin\n');
   expect(problems[0]).toMatchObject({ line: 2, message: { fr: expect.any(String), en: expect.any(String) } });
 });

@@ -1,5 +1,12 @@
 import { analyses } from '@sillage/analysis';
-import type { CheckedSource, ScenarioLanguage, ScenarioParam, ScenarioProblem } from '@sillage/contract';
+import {
+  type CheckedSource,
+  type Refusal,
+  refuse,
+  type ScenarioLanguage,
+  type ScenarioParam,
+  type ScenarioProblem,
+} from '@sillage/contract';
 import {
   compileText,
   type KnownAnalyses,
@@ -8,6 +15,7 @@ import {
   startText,
   type Words,
 } from '@sillage/scenario-language';
+import { shareTurns } from '../../platform/places/index.ts';
 import type { MakeProgram } from './create-scenarios.ts';
 import { checkPython, startPython } from './python/index.ts';
 
@@ -19,8 +27,13 @@ const known: KnownAnalyses = Object.fromEntries(
   ]),
 );
 
-/** Reads a source of either language: its parameters, or its problems. Runs nothing of it. */
-export async function checkSource(language: ScenarioLanguage, source: string): Promise<CheckedSource> {
+/** Each is a process of its own, of 64 MB and more; who comes after eight is asked to come again. */
+const checks = shareTurns({ atOnce: 2, aHost: 8, inAll: 8 });
+/** s */
+const retrySeconds = 10;
+
+/** Reads a source of either language: its parameters, or its problems. Runs nothing of it; refused when too many wait. */
+export async function checkSource(language: ScenarioLanguage, source: string): Promise<CheckedSource | Refusal> {
   return language === 'py' ? checkPythonSource(source) : checkTextSource(source);
 }
 
@@ -31,12 +44,18 @@ function checkTextSource(source: string): CheckedSource {
 }
 
 /** Its header is read as lines are; only a header that is right has its program looked at. */
-async function checkPythonSource(source: string): Promise<CheckedSource> {
+async function checkPythonSource(source: string): Promise<CheckedSource | Refusal> {
   const read = readPythonHeader(source);
   const hasHeader = /^#:/m.test(source);
   if (hasHeader && 'problems' in read) return { params: [], problems: read.problems.map(sayProblem) };
   const params = 'header' in read ? read.header.params.map(sayParam) : [];
-  return { params, problems: (await checkPython(source)).map(sayProblem) };
+  const end = await checks.take('python');
+  if (end === undefined) return refuse('request.tooMany', { seconds: retrySeconds });
+  try {
+    return { params, problems: (await checkPython(source)).map(sayProblem) };
+  } finally {
+    end();
+  }
 }
 
 function sayProblem({

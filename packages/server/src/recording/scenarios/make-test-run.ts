@@ -102,3 +102,5 @@ export function openRun(dependencies: Fake, program: ScenarioProgram, numbers = 
   run.begin();
   return run;
 }
+
+export const record: ScenarioCommand = { type: 'record', action: 'start' };

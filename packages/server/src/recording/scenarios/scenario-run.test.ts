@@ -1,8 +1,6 @@
 import type { ScenarioCommand } from '@sillage/scenario-language';
 import { expect, test, vi } from 'vitest';
-import { fake, fakeProgram, openRun, words } from './make-test-run.ts';
-
-const record: ScenarioCommand = { type: 'record', action: 'start' };
+import { fake, fakeProgram, openRun, record, words } from './make-test-run.ts';
 
 test('it goes from its start to its end by what its program asks, and every device is free again', async () => {
   const all = fake();

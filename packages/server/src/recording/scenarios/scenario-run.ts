@@ -76,6 +76,7 @@ export class ScenarioRun {
   #isRecovering: boolean;
   #endedAt: Date | null = null;
   #isWorking = false;
+  #stopping: Promise<void> | undefined;
   #ending: Promise<void> | undefined;
   /** Devices that are leaving, until they have left. */
   readonly #leaving = new Map<Member, Promise<void>>();
@@ -217,6 +218,11 @@ export class ScenarioRun {
   /** Ends it; its program has a moment for its last words. */
   async stop(by: RunEnd): Promise<void> {
     if (this.isOver) return this.#ending;
+    this.#stopping ??= this.#stopNow(by);
+    return this.#stopping;
+  }
+
+  async #stopNow(by: RunEnd): Promise<void> {
     if (by === 'coach' || by === 'button' || by === 'device' || by === 'time') {
       this.#waiting.length = 0;
       const said = this.#program.handle({ type: 'stop', atSeconds: this.seconds, by }).catch(() => []);

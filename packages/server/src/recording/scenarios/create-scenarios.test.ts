@@ -1,0 +1,80 @@
+import { isRefusal } from '@sillage/contract';
+import type { ScenarioProgram } from '@sillage/scenario-language';
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { tables } from '../../platform/database/index.ts';
+import { addClient, openTestDatabase, type TestDatabase } from '../../platform/database/testing.ts';
+import { createScenarios, type MakeProgram, type Scenarios } from './create-scenarios.ts';
+import { type Fake, fake, fakeProgram, record, words } from './make-test-run.ts';
+
+let opened: TestDatabase;
+let clientId: number;
+const toStop: Scenarios[] = [];
+beforeEach(async () => {
+  opened = await openTestDatabase();
+  clientId = (await addClient(opened.database.db)).id;
+});
+afterEach(async () => {
+  await Promise.all(toStop.splice(0).map((scenarios) => scenarios.stop()));
+  await opened.close();
+});
+
+/** A server with its devices; one after the other has the same database. */
+async function serve(all: Fake, makeProgram: MakeProgram): Promise<Scenarios> {
+  const log = { info() {}, warn() {}, error() {}, child: () => log };
+  const scenarios = createScenarios({
+    ...{ ...all, makeProgram, log: log as never, database: opened.database },
+    realtime: { emit: all.realtime.emit, onEnter: () => undefined } as never,
+    life: { onChanged: () => undefined } as never,
+    followIndicators: () => () => undefined,
+  });
+  toStop.push(scenarios);
+  await scenarios.load();
+  scenarios.start();
+  return scenarios;
+}
+
+const start = (scenarios: Scenarios, numbers: readonly number[]) =>
+  scenarios.begin({
+    ...{ clientId, language: 'txt', source: '', params: {} },
+    scenario: { id: null as never, classname: 'A', display_name: words('A') },
+    devices: numbers.map((number) => ({ number, athlete: null })),
+  });
+
+const recording = () => fakeProgram(({ type }) => (type === 'start' ? [record] : [])).program;
+const rows = () => opened.database.db.select().from(tables.scenarioRuns);
+
+test('of two who start at once on one device the second is refused at once', async () => {
+  const made = Promise.withResolvers<ScenarioProgram>();
+  const makeProgram = vi.fn<MakeProgram>(() => made.promise);
+  const scenarios = await serve(fake(), makeProgram);
+  const first = start(scenarios, [1, 2]);
+  const second = await start(scenarios, [2, 3]);
+  expect(isRefusal(second) && second.code).toBe('scenario.deviceTaken');
+  made.resolve(recording());
+  expect(isRefusal(await first)).toBe(false);
+  expect(makeProgram).toHaveBeenCalledOnce();
+  expect(await rows()).toHaveLength(1);
+  const third = await start(scenarios, [3]);
+  expect(isRefusal(third)).toBe(false);
+});
+
+test('a device that was away when its run ended is told when it is back, also by another server', async () => {
+  const all = fake();
+  const before = await serve(all, async () => recording());
+  const run = await start(before, [1]);
+  if (isRefusal(run)) throw run;
+  await vi.waitFor(() => expect(all.recording.size).toBe(1));
+  all.away.add(1);
+  const stopped = run.stop('coach');
+  await vi.waitFor(() => expect(run.present().state).toBe('stopping'));
+  all.time.passedMs = 61_000;
+  await stopped;
+  await before.stop();
+  const after = await serve(all, async () => undefined);
+  expect(after.find(run.about.id)).toBeUndefined();
+  all.away.delete(1);
+  await vi.waitFor(() => expect(all.recording.size).toBe(0), { timeout: 5000 });
+  const isOwed = async () => JSON.stringify((await rows()).map(({ kept }) => kept)).includes('"hasToStop":true');
+  await vi.waitFor(async () => expect(await isOwed()).toBe(false));
+});
