@@ -1,6 +1,5 @@
 import { isRefusal } from '@sillage/contract';
 import type { ScenarioProgram } from '@sillage/scenario-language';
-import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
 import { addClient, openTestDatabase, type TestDatabase } from '../../platform/database/testing.ts';
@@ -77,4 +76,28 @@ test('a device that was away when its run ended is told when it is back, also by
   await vi.waitFor(() => expect(all.recording.size).toBe(0), { timeout: 5000 });
   const isOwed = async () => JSON.stringify((await rows()).map(({ kept }) => kept)).includes('"hasToStop":true');
   await vi.waitFor(async () => expect(await isOwed()).toBe(false));
+});
+
+test('a run that was ending when the server ended keeps its verdict, and ends once', async () => {
+  const all = fake();
+  const { program } = fakeProgram(({ type }) =>
+    type === 'start' ? [record] : type === 'button' ? [{ type: 'end', verdict: 'done', text: words('Bravo') }] : [],
+  );
+  const before = await serve(all, async () => program);
+  const run = await start(before, [1]);
+  if (isRefusal(run)) throw run;
+  await vi.waitFor(() => expect(all.recording.size).toBe(1));
+  all.away.add(1);
+  run.happened({ type: 'button', device: null });
+  await vi.waitFor(() => expect(run.present().state).toBe('stopping'));
+  await before.stop();
+  // The server that ended waits for nobody any more, nor writes.
+  all.time.passedMs = 61_000;
+  await run.stop('coach');
+  expect(await rows()).toMatchObject([{ state: 'stopping', endedBy: 'done' }]);
+  all.away.delete(1);
+  await serve(all, async () => undefined);
+  await vi.waitFor(async () => expect(await rows()).toMatchObject([{ state: 'ended', endedBy: 'done' }]));
+  expect((await rows())[0]?.kept).toMatchObject({ end: 'done', verdict: words('Bravo') });
+  expect(all.recording.size).toBe(0);
 });

@@ -116,7 +116,7 @@ export function createScenarios(dependencies: Dependencies): Scenarios {
       const run = runOf(number);
       const member = run?.member(number);
       if (run === undefined || member === undefined) return;
-      run.recovered();
+      run.recovered(number);
       run.heard(member, block);
       const columns = readBlock(block);
       if (columns !== undefined)

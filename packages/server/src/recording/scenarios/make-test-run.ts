@@ -86,7 +86,7 @@ export function fake(): Fake {
 }
 
 /** A run that has begun; closed with the test. */
-export function openRun(dependencies: Fake, program: ScenarioProgram, numbers = [1, 2]): ScenarioRun {
+export function openRun(dependencies: Fake, program: ScenarioProgram, { isResumed = false } = {}): ScenarioRun {
   const about = {
     id: 5,
     clientId: 1,
@@ -96,8 +96,8 @@ export function openRun(dependencies: Fake, program: ScenarioProgram, numbers = 
     params: {},
     startedAt: new Date(),
   };
-  const kept = nothingDone(numbers.map((number) => newMember(number, null)));
-  const run = new ScenarioRun(dependencies, { about, kept, program, elapsedSeconds: 0, isResumed: false });
+  const kept = nothingDone([1, 2].map((number) => newMember(number, null)));
+  const run = new ScenarioRun(dependencies, { about, kept, program, elapsedSeconds: 0, isResumed });
   onTestFinished(() => run.close());
   run.begin();
   return run;

@@ -55,6 +55,7 @@ export class MemberRecords {
   readonly #isStopping = new Set<number>();
   /** Records that were begun, by the numbers of devices; known before a block of them is heard. */
   readonly #begun = new Map<number, number>();
+  #isClosed = false;
   /** Numbers of devices that are leaving. */
   readonly #isLeaving = new Set<number>();
 
@@ -174,6 +175,11 @@ export class MemberRecords {
     return hasToStop && !(joined && this.#run.kept.records);
   }
 
+  /** The server ends: nobody is waited for any more. */
+  close(): void {
+    this.#isClosed = true;
+  }
+
   /** A device leaves: its record ends, also when it is away for a while. Longer than that it is not waited for. */
   async release(member: Member): Promise<void> {
     const { clock, log } = this.#dependencies;
@@ -182,12 +188,13 @@ export class MemberRecords {
     await this.#chains.get(number)?.done;
     const untilMs = clock.monotonicMs() + awayMs;
     let isAgain = false;
-    while (!(await this.#stop(member, isAgain)) && clock.monotonicMs() < untilMs) {
+    while (!(await this.#stop(member, isAgain)) && !this.#isClosed && clock.monotonicMs() < untilMs) {
       isAgain = true;
       await wait(lookMs, undefined, { ref: false });
     }
     this.#isLeaving.delete(number);
-    if (member.hasToStop) log.warn({ device: number }, 'a device left a scenario: its record ends once it is back');
+    if (member.hasToStop && !this.#isClosed)
+      log.warn({ device: number }, 'a device left a scenario: its record ends once it is back');
   }
 
   #inTurn(member: Member, work: () => Promise<void>): void {

@@ -140,3 +140,15 @@ test('a device that leaves twice is told once, and the others go on', async () =
   if (first !== undefined) await Promise.all([run.leave(first, 'coach'), run.leave(first, 'coach')]);
   expect([archived(all), run.isOver, [...all.recording]]).toEqual([[1], false, [2]]);
 });
+
+test('after a restart each device recovers by its own first block', async () => {
+  const all = fake();
+  const run = openRun(all, recordAndStop().program, { isResumed: true });
+  const states = () => [1, 2].map((number) => run.presentFor(number).state);
+  expect(states()).toEqual(['recovery_scenario', 'recovery_scenario']);
+  run.recovered(2);
+  expect(states()).toEqual(['recovery_scenario', 'scenario']);
+  expect(all.states.at(-1)).toBe('2 scenario');
+  run.recovered(1);
+  expect(states()).toEqual(['scenario', 'scenario']);
+});

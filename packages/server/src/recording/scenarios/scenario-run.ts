@@ -73,7 +73,10 @@ export class ScenarioRun {
   #elapsedSeconds: number;
   readonly #sinceMs: number;
   #state: RunState = 'starting';
-  #isRecovering: boolean;
+  readonly #isResumed: boolean;
+  /** Numbers of devices that were in it before a restart, until each is heard again. */
+  readonly #recovering: Set<number>;
+  #isClosed = false;
   #endedAt: Date | null = null;
   #isWorking = false;
   #stopping: Promise<void> | undefined;
@@ -94,7 +97,8 @@ export class ScenarioRun {
     this.#program = program;
     this.#elapsedSeconds = elapsedSeconds;
     this.#sinceMs = dependencies.clock.monotonicMs();
-    this.#isRecovering = isResumed;
+    this.#isResumed = isResumed;
+    this.#recovering = new Set(isResumed ? this.joined().map(({ number }) => number) : []);
     this.#endedAt = endedAt;
     if (endedAt !== null) this.#state = 'ended';
     this.#records = new MemberRecords(dependencies, {
@@ -129,7 +133,7 @@ export class ScenarioRun {
     for (const member of this.joined()) this.#show(member);
     this.#tellNow();
     const devices = this.joined().map(({ number, athlete }) => ({ number, athlete }));
-    if (!this.#isRecovering) this.happened({ type: 'start', params: this.about.params, devices });
+    if (!this.#isResumed) this.happened({ type: 'start', params: this.about.params, devices });
     else this.#goOn();
   }
 
@@ -138,11 +142,11 @@ export class ScenarioRun {
     this.#changed();
   }
 
-  /** Something of a device is heard again after a restart: it follows as before. */
-  recovered(): void {
-    if (!this.#isRecovering) return;
-    this.#isRecovering = false;
-    for (const member of this.joined()) this.#show(member);
+  /** A block of a device is heard again after a restart: it follows as before. */
+  recovered(number: number): void {
+    if (!this.#recovering.delete(number)) return;
+    const member = this.member(number);
+    if (member !== undefined) this.#show(member);
     this.#changed();
   }
 
@@ -178,12 +182,13 @@ export class ScenarioRun {
 
   async #release(member: Member): Promise<void> {
     await this.#records.release(member);
+    if (this.#isClosed) return;
     this.#part(member);
     await this.#leaveOutcome(member);
   }
 
   happened(happening: Happening): void {
-    if (this.isOver) return;
+    if (this.isOver || this.#isClosed) return;
     // `Happening` is an event without its time, which TypeScript does not put together again.
     const event = { ...happening, atSeconds: this.seconds } as ScenarioEvent;
     const isPassing = event.type === 'samples' || event.type === 'time' || event.type === 'indicator';
@@ -236,10 +241,12 @@ export class ScenarioRun {
   async close(): Promise<void> {
     clearTimeout(this.#tellTimer);
     clearTimeout(this.#keepTimer);
-    if (this.#state !== 'ended') await this.#keepNow();
-    await this.#writing;
+    if (this.#state !== 'ended') void this.#keepNow();
+    // What it was about to end or to write is done by the server that goes on with it.
+    this.#isClosed = true;
+    this.#records.close();
     this.#waiting.length = 0;
-    this.#state = 'ended';
+    await this.#writing;
     await this.#program.close();
   }
 
@@ -248,7 +255,7 @@ export class ScenarioRun {
   }
 
   presentFor(number: number) {
-    return presentStatus(this.about, this.kept, number, { state: this.#deviceState(), seconds: this.seconds });
+    return presentStatus(this.about, this.kept, number, { state: this.#deviceState(number), seconds: this.seconds });
   }
 
   async #work(): Promise<void> {
@@ -331,12 +338,15 @@ export class ScenarioRun {
   async #finish(by: RunEnd, verdict: Translated | null): Promise<void> {
     const { log, clock, ended } = this.#dependencies;
     this.#state = 'stopping';
-    Object.assign(this.kept, { end: by, verdict, records: false, prompts: [], analyses: [] });
+    // Before a restart it may have had its verdict.
+    const said = verdict ?? this.kept.verdict;
+    Object.assign(this.kept, { end: by, verdict: said, records: false, prompts: [], analyses: [] });
     this.#waiting.length = 0;
     for (const member of this.joined()) this.#show(member);
     this.#tellNow();
     await Promise.allSettled([this.#program.close(), this.#keepNow()]);
     await Promise.all(this.joined().map((member) => this.#leaving.get(member) ?? this.#release(member)));
+    if (this.#isClosed) return;
     this.#state = 'ended';
     this.#elapsedSeconds = this.seconds;
     this.#endedAt = new Date(clock.nowMs());
@@ -364,19 +374,19 @@ export class ScenarioRun {
     realtime.emit('scenarioStatus', member.number, status);
   }
 
-  #deviceState(): DeviceState {
-    if (this.#isRecovering) return 'recovery_scenario';
-    if (this.#state === 'starting') return 'starting_scenario';
-    return this.#state === 'running' ? 'scenario' : 'stopping_scenario';
+  #deviceState(number: number): DeviceState {
+    if (this.#state === 'stopping') return 'stopping_scenario';
+    if (this.#recovering.has(number)) return 'recovery_scenario';
+    return this.#state === 'starting' ? 'starting_scenario' : 'scenario';
   }
 
   #show({ number }: Member): void {
-    this.#dependencies.devices.showScenario(number, this.#deviceState());
+    this.#dependencies.devices.showScenario(number, this.#deviceState(number));
   }
 
   /** Screens are told, and it is kept, in a moment. */
   #changed(): void {
-    if (this.#state === 'ended') return;
+    if (this.#state === 'ended' || this.#isClosed) return;
     this.#tellTimer ??= setTimeout(() => this.#tellNow(), tellEveryMs);
     this.#keepTimer ??= setTimeout(() => void this.#keepNow(), keepEveryMs);
   }
@@ -390,6 +400,7 @@ export class ScenarioRun {
   }
 
   #keepNow(): Promise<void> {
+    if (this.#isClosed) return this.#writing;
     clearTimeout(this.#keepTimer);
     this.#keepTimer = undefined;
     const now: RunNow = {
