@@ -6,6 +6,8 @@ import { refusalsOfHubAndCloud } from './refusals/of-hub-and-cloud.ts';
 import { refusalsOfRecords } from './refusals/of-records.ts';
 import { refusalsOfTheServer } from './refusals/of-the-server.ts';
 
+export { sessionRequired } from './refusals/session-required.ts';
+
 /** A text in every language of the product. */
 export const Translated = inEachLanguage(z.string());
 export type Translated = z.infer<typeof Translated>;
@@ -17,12 +19,6 @@ export const ErrorBody = z.object({
   fields: z.record(z.string(), z.string()).optional(),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;
-
-/** Said by the client itself too, which then needs none of the other sentences. */
-export const sessionRequired: ErrorBody = {
-  code: 'session.required',
-  message: { fr: 'Connectez-vous pour continuer.', en: 'Sign in to continue.' },
-};
 
 /**
  * Every expected "no" of the product: stable code → HTTP status and sentence in both languages.

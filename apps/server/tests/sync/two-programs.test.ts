@@ -146,6 +146,39 @@ it('rows that were edited on both sides and records of the hub are the same on b
   expect(hub.groups).toHaveLength(2 * rounds);
 }, 600_000);
 
+it('a record that the cloud deletes before it has the original stays on the hub, and somebody is asked', async () => {
+  const one = await openTestPair(() => 1, 1);
+  pair = one;
+  one.link.heal();
+  await linkHub(one);
+  const [hub, cloud] = [one.program('hub').client, one.program('cloud').client];
+  await meetClub(one);
+  await hub.call(api.setAutoSend, { params: { choice: 'off' } });
+  await uploadOn(one, 'hub', 1);
+  const body = { clientIds: [await one.clubOn('cloud')], pageSize: -1 };
+  const row = await waitUntil(
+    'the row of the record in the cloud',
+    async () => {
+      await exchange(one);
+      return (await cloud.call(api.listRecords, { body })).records[0];
+    },
+    patienceSeconds,
+  );
+  const before = await seenOn(one, 'hub');
+  await cloud.call(api.deleteRecords, { body: [row.id] });
+  const asked = await waitUntil(
+    'the question',
+    async () => {
+      await exchange(one);
+      const { items } = await hub.call(api.listSyncConflicts);
+      return items.find(({ table }) => table === 'records');
+    },
+    patienceSeconds,
+  );
+  expect(asked).toMatchObject({ kept: { is_gone: false }, lost: { is_gone: true } });
+  expect((await seenOn(one, 'hub')).originals).toEqual(before.originals);
+}, 600_000);
+
 it('a client that is deleted in the cloud stays on the hub with its records, and somebody is asked', async () => {
   const one = await openTestPair(() => 1, 1);
   pair = one;

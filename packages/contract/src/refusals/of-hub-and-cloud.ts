@@ -78,6 +78,11 @@ export const refusalsOfHubAndCloud = {
     fr: 'Le fichier d’origine de cet enregistrement n’est pas sur cette mallette.',
     en: 'The original of this record is not on this hub.',
   },
+  'sync.otherOriginal': {
+    status: 409,
+    fr: 'Le cloud a déjà un autre original de cet enregistrement. Renvoyez-le pour le remplacer.',
+    en: 'The cloud already has another original of this record. Send it again to replace that one.',
+  },
   'sync.stillRecording': {
     status: 409,
     fr: 'L’enregistrement est encore en cours\u00a0: il partira une fois terminé.',

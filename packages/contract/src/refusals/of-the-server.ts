@@ -1,4 +1,5 @@
 import type { RefusalKind } from './refusal-kind.ts';
+import { sessionRequired } from './session-required.ts';
 
 /** Of requests, sessions, people and the server itself. */
 export const refusalsOfTheServer = {

@@ -61,7 +61,9 @@ export const SyncRefused = z.object({
 export const SyncPushed = z.object({ refused: z.array(SyncRefused) });
 export const SyncFileBegin = z.object({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  size: z.int().min(0),
+  size: z.int().min(1),
+  /** Takes the place of another original that the cloud may have. */
+  replaces: z.boolean().default(false),
 });
 export const SyncFileState = z.object({
   /** Bytes that the cloud has on its disk. */

@@ -1,10 +1,19 @@
 import { type api, type BodyOf, type Refusal, type ReplyOf, refuse } from '@sillage/contract';
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/index.ts';
+import { msOf } from '../core/index.ts';
+import { noteMissingOriginals } from '../files/note-missing.ts';
 import { readHead } from '../identity.ts';
 import { harvestRows, type Looker } from '../rows/harvest-rows.ts';
 import { type HubReach, judgeHub } from '../rows/judge-hub.ts';
-import { readKept, WireRow as Wire, type WireRow, wireRow } from '../rows/keep-states.ts';
+import {
+  readKept,
+  uidsOfRecords,
+  WireRow as Wire,
+  type WireRow,
+  wireRow,
+  withoutPassword,
+} from '../rows/keep-states.ts';
 import { mergeRows } from '../rows/merge-rows.ts';
 import { retryHeld } from '../rows/retry-held.ts';
 import { tellRooms } from '../rows/tell-rooms.ts';
@@ -23,7 +32,7 @@ export async function pullRows(tx: Savepoints, hub: AdmittedHub, since: number, 
   await harvestRows(tx, looker);
   const head = await readHead(tx);
   const { rows } = await tx.execute(sql`select * from sync_rows
-    where seq > ${since} and from_node is distinct from ${hub.node}::uuid and ${reachCondition(hub.reach)}
+    where seq > ${since} and held is distinct from 'clash' and from_node is distinct from ${hub.node}::uuid and ${reachCondition(hub.reach)}
     order by seq limit ${rowsAtOnce}`);
   const told: WireRow[] = [];
   let next = since;
@@ -54,9 +63,7 @@ function reachCondition({ allClients, clientUids }: HubReach) {
 function withoutSecrets(row: WireRow): WireRow {
   const roles = row.fields.roles?.[0];
   const isAdministrator = Array.isArray(roles) && roles.includes('Admin');
-  if (row.table !== 'users' || !isAdministrator) return row;
-  const { password_hash: _, ...fields } = row.fields;
-  return { ...row, fields };
+  return isAdministrator ? withoutPassword(row) : row;
 }
 
 /** Rows of a hub, merged. What it says of passwords is not even read. */
@@ -68,11 +75,12 @@ export async function takeRows(
 ): Promise<ReplyOf<typeof api.syncPush> | Refusal> {
   if (hub.node === null) return refuse('sync.wrongCode');
   const parsed = Wire.array().safeParse(given);
-  if (!parsed.success) return refuse('request.invalid');
+  if (!parsed.success || parsed.data.some((row) => isAhead(row, looker.nowMs))) return refuse('request.invalid');
   await harvestRows(tx, looker);
   const rows = parsed.data.map(withoutPassword);
   const refused = await mergeRows(tx, rows, { ...looker, from: hub.node, judge: judgeHub(hub.reach) });
   await retryHeld(tx);
+  await noteMissingOriginals(tx, uidsOfRecords(rows));
   await tellRooms(tx, rows);
   return {
     refused: refused.map(({ table, uid, otherUid, reason }) => ({
@@ -82,11 +90,12 @@ export async function takeRows(
   };
 }
 
-function withoutPassword(row: WireRow): WireRow {
-  if (row.table !== 'users') return row;
-  const { password_hash: _, ...fields } = row.fields;
-  return { ...row, fields };
-}
+/** ms; a hub's edits are in the time of the cloud, but for what its clock was wrong by when it was first heard. */
+const mostAheadMs = 86_400_000;
+
+/** An edit of far in the future would win for ever. */
+const isAhead = ({ fields, deleted }: WireRow, nowMs: number): boolean =>
+  [...Object.values(fields).map(([, at]) => at), deleted?.[0] ?? ''].some((at) => msOf(at) > nowMs + mostAheadMs);
 
 export async function noteHub(
   tx: Queryable,

@@ -24,18 +24,22 @@ interface Arriving {
   readonly uid: string;
   readonly clientId: number;
   readonly source: string;
+  readonly decodeState: string;
   readonly sha256: string | null;
   readonly sizeBytes: number;
   readonly receivedBytes: number;
   readonly confirmedSha256: string | null;
 }
 
+const isAwaited = (state: string): boolean => state === 'recording' || state === 'repairing';
+
 /** Originals that hubs send in pieces. What is said to be here is on the disk, and is whole once its hash was read again. */
 export function receiveFiles({ database: { db }, folder, disk, life }: ReceiveDependencies) {
   const busy = new Set<string>();
 
   async function find(hub: AdmittedHub, uid: string): Promise<Arriving | Refusal> {
-    const { rows } = await db.execute(sql`select r.id, r.uid, r.client_id, r.source, c.uid as client_uid, f.sha256,
+    const { rows } =
+      await db.execute(sql`select r.id, r.uid, r.client_id, r.source, r.decode_state, c.uid as client_uid, f.sha256,
         f.size_bytes, f.sent_bytes, f.confirmed_sha256
       from records r join clients c on c.id = r.client_id left join sync_files f on f.record_uid = r.uid where r.uid = ${uid}`);
     const [row] = rows;
@@ -45,6 +49,7 @@ export function receiveFiles({ database: { db }, folder, disk, life }: ReceiveDe
     const text = (value: unknown) => (value === null ? null : String(value));
     return {
       ...{ id: Number(row.id), uid, clientId: Number(row.client_id), source: String(row.source) },
+      decodeState: String(row.decode_state),
       ...{ sha256: text(row.sha256), confirmedSha256: text(row.confirmed_sha256) },
       ...{ sizeBytes: Number(row.size_bytes ?? 0), receivedBytes: Number(row.sent_bytes ?? 0) },
     };
@@ -61,6 +66,8 @@ export function receiveFiles({ database: { db }, folder, disk, life }: ReceiveDe
       return { offset: said.size, confirmed: true };
     }
     const goesOn = row.sha256 === said.sha256 && row.sizeBytes === said.size && (await folder.arriving.has(uid));
+    const other = goesOn ? undefined : await refuseOther(row, said);
+    if (other !== undefined) return other;
     const offset = goesOn ? row.receivedBytes : 0;
     const room = await disk.reserve('upload', said.size - offset);
     if (isRefusal(room)) return room;
@@ -71,6 +78,24 @@ export function receiveFiles({ database: { db }, folder, disk, life }: ReceiveDe
       on conflict (record_uid) do update set state = 'sending', sha256 = excluded.sha256, size_bytes = excluded.size_bytes,
         sent_bytes = ${offset}, last_try_at = now(), from_node = excluded.from_node`);
     return offset === said.size ? finish({ ...row, ...said, sizeBytes: said.size }) : { offset, confirmed: false };
+  }
+
+  /** What is here already is replaced only by who says so; a hub that was set back would put an older original in its place. */
+  async function refuseOther(
+    row: Arriving,
+    said: BodyOf<typeof api.syncBeginFile>,
+  ): Promise<State | Refusal | undefined> {
+    if (isAwaited(row.decodeState)) return refuse('sync.stillRecording');
+    const present = await folder.files.open(stored.source(row));
+    if (present === undefined) return undefined;
+    const sha256 = await present.hash();
+    await present.close();
+    if (sha256 !== said.sha256) return said.replaces ? undefined : refuse('sync.otherOriginal');
+    await db.execute(sql`insert into sync_files (record_uid, state, sha256, size_bytes, sent_bytes, confirmed_sha256, confirmed_at)
+      values (${row.uid}, 'synced', ${sha256}, ${said.size}, ${said.size}, ${sha256}, now())
+      on conflict (record_uid) do update set state = 'synced', sha256 = excluded.sha256, size_bytes = excluded.size_bytes,
+        sent_bytes = excluded.sent_bytes, confirmed_sha256 = excluded.sha256, confirmed_at = now()`);
+    return { offset: said.size, confirmed: true };
   }
 
   async function append(hub: AdmittedHub, uid: string, piece: Piece): Promise<State | Refusal> {

@@ -7,7 +7,14 @@ import { noteMissingOriginals } from '../files/note-missing.ts';
 import { readHead, readNode } from '../identity.ts';
 import type { InTurn } from '../in-turn.ts';
 import { harvestRows, type Looker } from '../rows/harvest-rows.ts';
-import { readKept, WireRow as Wire, type WireRow, wireRow } from '../rows/keep-states.ts';
+import {
+  readKept,
+  uidsOfRecords,
+  WireRow as Wire,
+  type WireRow,
+  wireRow,
+  withoutPassword,
+} from '../rows/keep-states.ts';
 import { mergeRows } from '../rows/merge-rows.ts';
 import { retryHeld } from '../rows/retry-held.ts';
 import { tellRooms } from '../rows/tell-rooms.ts';
@@ -21,8 +28,8 @@ export interface ExchangeDependencies {
   readonly version: string;
 }
 
-/** Characters of a message, below what the cloud reads at once. */
-const messageCharacters = 500_000;
+/** Bytes of a message, below what the cloud reads at once. */
+const messageBytes = 500_000;
 /** Of a node that nobody has. */
 const nobody = '00000000-0000-0000-0000-000000000000';
 
@@ -50,12 +57,20 @@ export async function greet(
   await inTurn(async (tx) => {
     const before = await readProgress(tx);
     const isSame = before?.epoch === welcome.epoch;
-    const received = isSame && before.reach === welcome.reach ? before.received : 0;
-    const sent = isSame ? before.sent : 0;
+    const isSameReach = isSame && before.reach === welcome.reach;
+    // What was refused because it was nobody's business there is told once more when that changes.
+    const [received, sent] = isSameReach ? [before.received, before.sent] : [0, 0];
+    if (!isSame) await forgetConfirmed(tx);
     const progress: Progress = { epoch: welcome.epoch, reach: welcome.reach, cloudNode: welcome.node, received, sent };
     await writeProgress(tx, progress);
   });
   return { offsetMs: Math.round(welcome.now_ms - (askedMs + tookMs / 2)) };
+}
+
+/** Another cloud, or one that was set up anew: what the former one had confirmed, this one may not have. */
+async function forgetConfirmed(tx: Queryable): Promise<void> {
+  await tx.execute(sql`update sync_files set state = 'needs_sending', confirmed_sha256 = null, confirmed_at = null,
+    sent_bytes = 0`);
 }
 
 /** Reads what changed in the cloud, as far as it goes; what people changed here meanwhile is noted first. */
@@ -78,9 +93,6 @@ export async function pull({ inTurn, clock }: ExchangeDependencies, cloud: Cloud
     if (!more) return;
   }
 }
-
-export const uidsOfRecords = (rows: readonly WireRow[]): string[] =>
-  rows.filter(({ table }) => table === 'records').map(({ uid }) => uid);
 
 async function lookerOf(tx: Queryable, clock: Clock, offsetMs: number): Promise<Looker> {
   return { node: await readNode(tx), nowMs: clock.nowMs(), offsetMs };
@@ -117,23 +129,16 @@ async function readMessage(
   const { rows } = await tx.execute(sql`select * from sync_rows where seq > ${progress.sent}
     and from_node is distinct from ${progress.cloudNode}::uuid order by seq limit ${syncRowsAtOnce}`);
   const told: WireRow[] = [];
-  let [next, characters] = [progress.sent, 0];
+  let [next, bytes] = [progress.sent, 0];
   for (const row of rows.map(readKept)) {
     const wire = withoutPassword(wireRow(row));
-    characters += JSON.stringify(wire).length;
-    if (told.length > 0 && characters > messageCharacters) return { rows: told, next, more: true };
+    bytes += Buffer.byteLength(JSON.stringify(wire));
+    if (told.length > 0 && bytes > messageBytes) return { rows: told, next, more: true };
     told.push(wire);
     next = row.seq;
   }
   const more = rows.length === syncRowsAtOnce;
   return { rows: told, next: more ? next : head, more };
-}
-
-/** A password that was chosen on a hub is one of the hub. */
-function withoutPassword(row: WireRow): WireRow {
-  if (row.table !== 'users') return row;
-  const { password_hash: _, ...fields } = row.fields;
-  return { ...row, fields };
 }
 
 async function noteRefused(tx: Queryable, refused: z.infer<typeof SyncPushed>['refused']): Promise<void> {

@@ -18,11 +18,14 @@ interface SendDependencies {
   readonly folder: Pick<DataFolder, 'files'>;
 }
 
-const Waiting = z.object({ uid: z.string(), source: z.string(), decode_state: z.string() });
+const Waiting = z.object({ uid: z.string(), source: z.string(), decode_state: z.string(), replaces: z.boolean() });
 
 /** Puts originals of records that the cloud may have in the queue, when the hub sends by itself. */
 export async function queueRecords({ db, folder }: SendDependencies): Promise<void> {
-  const { rows } = await db.execute(sql`select r.uid, r.source, r.decode_state from records r
+  // What comes later from its device makes it another original than the one that was sent.
+  await db.execute(sql`update sync_files f set state = 'resend', sent_bytes = 0 from records r
+    where r.uid = f.record_uid and f.state = 'synced' and r.decode_state = 'repairing'`);
+  const { rows } = await db.execute(sql`select r.uid, r.source, r.decode_state, false as replaces from records r
     join clients c on c.id = r.client_id left join sync_files f on f.record_uid = r.uid
     where f.record_uid is null and c.cloud_enabled and r.source <> 'seance' and r.original_purged is null
       and r.decode_state in ('done', 'error')
@@ -42,7 +45,8 @@ export async function sendFiles(dependencies: SendDependencies, cloud: Cloud): P
   const { db } = dependencies;
   const tried = new Set<string>();
   for (;;) {
-    const { rows } = await db.execute(sql`select r.uid, r.source, r.decode_state from sync_files f
+    const { rows } =
+      await db.execute(sql`select r.uid, r.source, r.decode_state, f.state = 'resend' or f.confirmed_sha256 is not null as replaces from sync_files f
       join records r on r.uid = f.record_uid join clients c on c.id = r.client_id
       where f.state <> 'synced' and c.cloud_enabled
         and f.record_uid not in (select value::uuid from jsonb_array_elements_text(${JSON.stringify([...tried])}::jsonb))
@@ -62,7 +66,8 @@ async function sendOne({ db, folder }: SendDependencies, cloud: Cloud, row: z.in
     return;
   }
   const file = await folder.files.open(stored.source(row));
-  if (file === undefined) {
+  if (file === undefined || file.sizeBytes === 0) {
+    await file?.close();
     await fail('sync.noOriginal');
     return;
   }
@@ -73,8 +78,9 @@ async function sendOne({ db, folder }: SendDependencies, cloud: Cloud, row: z.in
       if (beginning === mostBeginnings) throw new SyncStopped(refuse('upload.corrupted'));
     }
   } catch (problem) {
-    if (!(problem instanceof SyncStopped)) throw problem;
-    await fail(problem.refusal.code);
+    // One original that cannot be read must not keep the others here.
+    await fail(problem instanceof SyncStopped ? problem.refusal.code : 'sync.noOriginal');
+    if (!(problem instanceof SyncStopped)) return;
     // Without a link the next file would fail, too.
     if (problem.refusal.code === 'sync.unreachable' || problem.refusal.code === 'sync.wrongCode') throw problem;
   }
@@ -93,7 +99,7 @@ async function sendFrom(
   const sha256 = await file.hash();
   await file.close();
   const path = `/dbsync/hub/files/${uid}`;
-  let state = await cloud.post(path, { sha256, size: file.sizeBytes }, SyncFileState);
+  let state = await cloud.post(path, { sha256, size: file.sizeBytes, replaces: row.replaces }, SyncFileState);
   for (;;) {
     const { rowCount } = await db.execute(sql`update sync_files set sha256 = ${sha256}, size_bytes = ${file.sizeBytes},
         sent_bytes = ${state.offset}, last_try_at = now(), why_not = null,

@@ -8,7 +8,7 @@ export async function queueChosen(db: Db, ids: readonly number[], isSeen: SQL, i
     where records.id in (select value::integer from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))
       and records.source <> 'seance' and records.original_purged is null and ${isSeen}
     on conflict (record_uid) do update set is_first = excluded.is_first, why_not = null,
-      state = case when f.confirmed_sha256 is not null then 'resend' else f.state end,
+      state = case when f.confirmed_sha256 is not null or f.why_not = 'sync.otherOriginal' then 'resend' else f.state end,
       sent_bytes = case when f.state = 'synced' then 0 else f.sent_bytes end`);
   return rowCount ?? 0;
 }

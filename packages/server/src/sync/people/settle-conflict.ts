@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 import { type Content, observeRow, type RowState, writeAgain } from '../core/index.ts';
+import { readOutcome } from '../hub/keep-link.ts';
 import { readNode } from '../identity.ts';
 import type { InTurn } from '../in-turn.ts';
 import { harvestRows } from '../rows/harvest-rows.ts';
@@ -29,11 +30,15 @@ export function settleConflict(
     const conflict = rows[0] && readConflict(rows[0]);
     const table = conflict && travellingTable(conflict.table);
     if (conflict === undefined || table === undefined) return refuse('entity.notFound');
-    const looker = { node: await readNode(tx), nowMs: clock.nowMs(), offsetMs: 0 };
+    const { offsetMs } = await readOutcome(tx);
+    const looker = { node: await readNode(tx), nowMs: clock.nowMs(), offsetMs: offsetMs ?? 0 };
     await harvestRows(tx, looker);
     const known = (await loadRows(tx, table.name, [conflict])).get(keyOf(conflict));
     if (known === undefined) return refuse('entity.notFound');
-    const state = chosen(known.state, conflict, choice, { node: looker.node, editedMs: looker.nowMs });
+    const state = chosen(known.state, conflict, choice, {
+      node: looker.node,
+      editedMs: looker.nowMs + looker.offsetMs,
+    });
     const row = { ...known, state, fromNode: null };
     await saveRows(tx, [row]);
     await writeRows(tx, table, [row]);

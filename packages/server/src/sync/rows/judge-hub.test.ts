@@ -99,3 +99,19 @@ it('roles of people whom the cloud knows stay the cloud’s, and everything abou
   };
   expect(verdict('clients', client, closed)).toEqual({ instead: { name: 'club', display_name: 'Club' } });
 });
+
+it('a manager and a club that the cloud deleted stay so, whatever a hub edits later', () => {
+  const manager = row('users', { mail: 'a@x.test', roles: ['Manager'], active: true }, { by: cloud });
+  const dismissed = {
+    ...manager,
+    state: observeRow(manager.state, undefined, { node: cloud, editedMs: 1500 }) ?? manager.state,
+  };
+  const later = row('users', { mail: 'b@x.test', roles: ['Manager'], active: true }, { before: manager });
+  expect(verdict('users', dismissed, later)).toEqual({ stays: 'gone' });
+  const client = row('clients', { name: 'club' }, { by: cloud });
+  const closed = {
+    ...client,
+    state: observeRow(client.state, undefined, { node: cloud, editedMs: 1500 }) ?? client.state,
+  };
+  expect(verdict('clients', closed, row('clients', { name: 'ours' }, { before: client }))).toEqual({ stays: 'gone' });
+});

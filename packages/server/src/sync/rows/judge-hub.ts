@@ -1,4 +1,4 @@
-import type { Content } from '../core/index.ts';
+import { type Content, isAlive } from '../core/index.ts';
 import type { KeptRow } from './keep-states.ts';
 import type { Judge, Verdict } from './merge-rows.ts';
 
@@ -40,8 +40,10 @@ function judgeUser(known: KeptRow | undefined, row: KeptRow): Verdict {
     if (!isBelieved || row.state.fields.is_recovery?.value === true) return { refused: 'sync.rightsOfHub' };
     return row.state.fields.password_hash === undefined ? undefined : { refused: 'sync.rightsOfHub' };
   }
+  const isOfHub = rolesOf(known).every((role) => believedRoles.has(role));
+  if (!isOfHub && !isAlive(known.state)) return { stays: 'gone' };
   // A mail is how a password is chosen anew: those of managers and administrators are nobody's on a hub.
-  if (!rolesOf(known).every((role) => believedRoles.has(role))) {
+  if (!isOfHub) {
     return keeping(known, row, Object.keys(known.state.fields), isDeletedBy(known, row));
   }
   return keeping(known, row, cloudOfUsers);
@@ -49,6 +51,7 @@ function judgeUser(known: KeptRow | undefined, row: KeptRow): Verdict {
 
 /** A client that is deleted on a hub stays in the cloud, with all that is its. */
 function judgeClient(known: KeptRow, row: KeptRow): Verdict {
+  if (!isAlive(known.state)) return { stays: 'gone' };
   const isGone = isDeletedBy(known, row);
   return keeping(known, row, isGone ? Object.keys(known.state.fields) : cloudOfClients, isGone);
 }

@@ -62,6 +62,16 @@ function packed({ fields }: RowState): WireRow['fields'] {
   return Object.fromEntries(Object.entries(fields).map(([name, { value, at, seen }]) => [name, [value, at, seen]]));
 }
 
+/** A password that was chosen on a hub is one of the hub; that of an administrator is told to nobody. */
+export function withoutPassword(row: WireRow): WireRow {
+  if (row.table !== 'users') return row;
+  const { password_hash: _, ...fields } = row.fields;
+  return { ...row, fields };
+}
+
+export const uidsOfRecords = (rows: readonly WireRow[]): string[] =>
+  rows.filter(({ table }) => table === 'records').map(({ uid }) => uid);
+
 const columns = sql.raw(
   'table_name, uid, other_uid, client_uid, fields, deleted_at, deleted_seen, held, held_fields, from_node, seq',
 );

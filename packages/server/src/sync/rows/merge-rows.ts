@@ -5,12 +5,16 @@ import { type Looker, withClients } from './harvest-rows.ts';
 import { closeConflicts, keepConflicts, type LostEdits } from './keep-conflicts.ts';
 import { type KeptRow, keyOf, loadRows, type RowKey, saveRows, stateOf, type WireRow } from './keep-states.ts';
 import { sessionsOfRecords, takeOutOfSession } from './sessions-of-records.ts';
-import { spareClients } from './spare-clients.ts';
+import { spareRows } from './spare-rows.ts';
 import { noUid, type TravellingTable, travellingTables } from './travelling-tables.ts';
 import { type Savepoints, writeRows } from './write-rows.ts';
 
-/** Whether a row of another server is believed: a code says why not; values that it is told instead of its own. */
-export type Verdict = { readonly refused: string } | { readonly instead: Content } | undefined;
+/** Whether a row of another server is believed: a code says why not; values that it is told instead of its own; that the row stays gone. */
+export type Verdict =
+  | { readonly refused: string }
+  | { readonly instead: Content }
+  | { readonly stays: 'gone' }
+  | undefined;
 
 /** How a server judges what another one sent. */
 export interface Judge {
@@ -26,7 +30,7 @@ export interface RefusedRow extends RowKey {
 interface Merging extends Looker {
   /** Who sent the rows. */
   readonly from: string;
-  /** Undefined: all is believed but deleted clients, as a hub believes its cloud, and takes the cloud's row where two share a name. */
+  /** Undefined: all is believed but deleted clients and records whose original is only here, as a hub believes its cloud, and takes the cloud's row where two share a name. */
   readonly judge: Judge | undefined;
 }
 
@@ -55,7 +59,7 @@ async function mergeTable(
     table,
     rows.map((row) => asKept(row, known.get(keyOf(keyOfWire(row))), merging.from)),
   );
-  const spared = merging.judge ? new Set<string>() : await spareClients(tx, table, known, came);
+  const spared = merging.judge ? new Set<string>() : await spareRows(tx, table, known, came);
   const refused: RefusedRow[] = [];
   const news: KeptRow[] = [];
   const lost: LostEdits[] = [];
@@ -68,12 +72,14 @@ async function mergeTable(
       continue;
     }
     const merged = mergeRow(mine?.state, row.state);
-    const state = verdict ? writeAgain(merged.row, verdict.instead, observerOf(merging)) : merged.row;
+    const state = judged(merged.row, verdict, observerOf(merging));
     if (!merged.isNews && verdict === undefined) continue;
     news.push({ ...row, state, fromNode: merged.isMore || verdict ? null : merging.from });
     lost.push({ row, losses: merged.losses });
   }
-  const kept = table.name === 'seance_records' ? await inOneSession(tx, news, merging) : news;
+  // Whose a row is, is told by what it became: an older edit may still name its former client.
+  const owned = await withClients(tx, table, news);
+  const kept = table.name === 'seance_records' ? await inOneSession(tx, owned, merging) : owned;
   await saveRows(tx, kept);
   await keepConflicts(tx, lost);
   await closeConflicts(tx, kept);
@@ -84,6 +90,17 @@ async function mergeTable(
     else await adoptRow(tx, table, clash, merging);
   }
   return refused;
+}
+
+function judged(
+  row: RowState,
+  verdict: Exclude<Verdict, { refused: string }>,
+  observer: ReturnType<typeof observerOf>,
+) {
+  if (verdict === undefined) return row;
+  return 'stays' in verdict
+    ? (observeRow(row, undefined, observer) ?? row)
+    : writeAgain(row, verdict.instead, observer);
 }
 
 const observerOf = ({ node, nowMs, offsetMs }: Looker) => ({ node, editedMs: nowMs + offsetMs });
