@@ -15,7 +15,9 @@ const Start = z.object({
 const { url, token, device, brokerUrl, name, secret } = Start.parse(JSON.parse(process.argv[2] ?? ''));
 const viewer = createRealtimeClient({ url, token: () => token, transports: ['websocket'] });
 viewer.subscribe('liveData', device, () => undefined);
-viewer.onEntered(() => process.send?.('entered'));
+const entered = new Promise<void>((resolve) => viewer.onEntered(() => resolve()));
 viewer.start();
 const broker = await connectAsync(brokerUrl, { username: name, password: secret, clientId: name, keepalive: 60 });
 await broker.subscribeAsync(`sillage/v1/devices/${name.slice('device-'.length)}/rpc/request`);
+await entered;
+process.send?.('entered');

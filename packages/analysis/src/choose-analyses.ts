@@ -35,8 +35,9 @@ export function analysesFor({ names, sport, exercise, scenario }: Told): Analysi
 export function rankAnalyses(told: Told): Analysis[] {
   const own = new Set(analysesFor(told));
   const likelihood = (analysis: Analysis) =>
-    (own.has(analysis) ? 3000 - 10 * analyses.indexOf(analysis) : 0) -
-    (analysis.isCheck ? 600 : 0) +
+    (own.has(analysis) ? 5000 - analyses.indexOf(analysis) : likelihoodOfOthers(analysis)) -
+    (analysis.isCheck ? 600 : 0);
+  const likelihoodOfOthers = (analysis: Analysis) =>
     (fitsRecord(analysis, told.names) ? 1000 : 0) +
     (Object.values(analysis.inputs).some(({ optional }) => !optional) ? 500 : 0) +
     chooseInputs(analysis, told.names).size;

@@ -7,7 +7,7 @@ export type EndpointName = {
   [K in keyof Api]: Api[K] extends { readonly path: string; readonly method: string } ? K : never;
 }[keyof Api];
 
-interface Arguments {
+export interface Arguments {
   readonly params?: Record<string, unknown>;
   readonly query?: Record<string, unknown>;
   readonly body?: unknown;

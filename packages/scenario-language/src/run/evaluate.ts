@@ -1,3 +1,4 @@
+import { samplesAValue } from '../bounds.ts';
 import type { CallName, Expression } from '../graph.ts';
 import { isSameMeasure, parseUnit } from '../units.ts';
 import type { SampleRings } from './sample-rings.ts';
@@ -6,6 +7,8 @@ import type { RunState, Value } from './state.ts';
 export interface Sight {
   readonly state: RunState;
   readonly rings: SampleRings;
+  /** Counts the samples that are looked at; throws where an event has had its share. */
+  readonly charge: (samples: number) => void;
   /** Indicators by the names that the program gave them. */
   readonly indicators: ReadonlyMap<string, { readonly indicator: string; readonly unit: string }>;
 }
@@ -13,6 +16,7 @@ export interface Sight {
 /** The value of an expression for a device, in SI units; null where something that it needs is missing. */
 export function evaluate(code: Expression, device: number | null, sight: Sight): Value {
   const { state } = sight;
+  sight.charge(samplesAValue);
   switch (code.op) {
     case 'constant':
       return code.value;
@@ -24,7 +28,7 @@ export function evaluate(code: Expression, device: number | null, sight: Sight):
     case 'input':
       return device === null ? null : sight.rings.last(device, code.name);
     case 'window':
-      return device === null ? null : sight.rings.window(device, code.input, code.of, code.seconds);
+      return device === null ? null : windowValue(code, device, sight);
     case 'indicator':
       return indicatorValue(code.name, device, sight);
     case 'output': {
@@ -70,6 +74,15 @@ export function isOfEach(code: Expression, sight: Sight): boolean {
     code.op === 'output' ||
     code.op === 'refused'
   );
+}
+
+function windowValue(
+  { input, of, seconds }: Extract<Expression, { readonly op: 'window' }>,
+  device: number,
+  { rings, charge }: Sight,
+): number | null {
+  charge(rings.samplesOf(device, input, seconds));
+  return rings.window(device, input, of, seconds);
 }
 
 function indicatorValue(name: string, device: number | null, { state, indicators }: Sight): number | null {

@@ -129,7 +129,7 @@ function prompt(node: Of<'prompt'>, run: Run): void {
 
 function startRecord({ state, tell }: Run): void {
   if (state.isRecording) return;
-  Object.assign(state, { isRecording: true, recordStartedAt: state.now, recorded: [] });
+  Object.assign(state, { isRecording: true, recorded: [] });
   tell({ type: 'record', action: 'start' });
 }
 

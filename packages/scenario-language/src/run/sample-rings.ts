@@ -13,6 +13,10 @@ class Ring {
     this.#values = new Float64Array(size);
   }
 
+  get size(): number {
+    return this.#values.length;
+  }
+
   push(value: number): void {
     this.last = Number.isFinite(value) ? value : null;
     if (this.#values.length === 0) return;
@@ -82,6 +86,12 @@ export class SampleRings {
 
   last(device: number, input: string): number | null {
     return this.#rings.get(`${device} ${input}`)?.ring.last ?? null;
+  }
+
+  /** Samples that a window of so many seconds looks at. */
+  samplesOf(device: number, input: string, seconds: number): number {
+    const known = this.#rings.get(`${device} ${input}`);
+    return known === undefined ? 0 : Math.min(known.ring.size, Math.round(seconds * known.rateHz));
   }
 
   window(device: number, input: string, of: WindowName, seconds: number): number | null {

@@ -1,4 +1,4 @@
-import { mostNodesAtOnce } from '../bounds.ts';
+import { mostNodesAtOnce, mostSamplesAtOnce } from '../bounds.ts';
 import type { Graph } from '../graph.ts';
 import {
   type ParamValue,
@@ -39,8 +39,8 @@ const tooFast = {
   en: `The program sends more than ${scenarioBounds.commandsPerSecond} commands a second.`,
 };
 const tooLong = {
-  fr: 'Le programme tourne sans attendre : trop d’instructions à la suite.',
-  en: 'The program runs without waiting: too many statements in a row.',
+  fr: 'Le programme calcule trop à la fois : trop d’instructions à la suite, ou de trop longues fenêtres.',
+  en: 'The program computes too much at once: too many statements in a row, or windows that are too long.',
 };
 const broken = { fr: 'L’état gardé du scénario est illisible.', en: 'The kept state of the scenario cannot be read.' };
 
@@ -52,6 +52,7 @@ class Machine {
   readonly #indicators: Sight['indicators'];
   #told: ScenarioCommand[] = [];
   #nodesLeft = mostNodesAtOnce;
+  #samplesLeft = mostSamplesAtOnce;
 
   constructor(graph: Graph, state: RunState) {
     this.#graph = graph;
@@ -63,6 +64,7 @@ class Machine {
   handle(event: ScenarioEvent): readonly ScenarioCommand[] {
     this.#told = [];
     this.#nodesLeft = mostNodesAtOnce;
+    this.#samplesLeft = mostSamplesAtOnce;
     if (this.state.isEnded) return [];
     const run = this.#run();
     try {
@@ -86,7 +88,13 @@ class Machine {
       rings: this.#rings,
       indicators: this.#indicators,
       tell: (command) => this.#tell(command),
+      charge: (samples) => this.#charge(samples),
     };
+  }
+
+  #charge(samples: number): void {
+    this.#samplesLeft -= samples;
+    if (this.#samplesLeft < 0) throw new RunFault(tooLong);
   }
 
   #tell(command: ScenarioCommand): void {

@@ -1,4 +1,4 @@
-import type { ParamValue, Words } from '../program.ts';
+import type { Words } from '../program.ts';
 
 export type Value = number | string | boolean | null;
 /** One value for all, or one for each device. */
@@ -38,7 +38,6 @@ export interface RunState {
   now: number;
   isStarted: boolean;
   isEnded: boolean;
-  params: Record<string, ParamValue>;
   devices: number[];
   variables: Record<string, Held>;
   turns: number[];
@@ -46,7 +45,6 @@ export interface RunState {
   timedOut: boolean;
   pressed: boolean;
   isRecording: boolean;
-  recordStartedAt: number;
   /** Commands of the second of the run that is under way. */
   told: { readonly second: number; readonly count: number };
   recorded: number[];
@@ -64,7 +62,6 @@ export const freshState = (): RunState => ({
     now: 0,
     isStarted: false,
     isEnded: false,
-    params: {},
     devices: [],
     variables: {},
     turns: [],
@@ -74,7 +71,6 @@ export const freshState = (): RunState => ({
     timedOut: false,
     pressed: false,
     isRecording: false,
-    recordStartedAt: 0,
     told: { second: 0, count: 0 },
     recorded: [],
   },

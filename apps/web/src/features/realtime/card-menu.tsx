@@ -34,6 +34,8 @@ export function CardMenu({ device }: { device: LiveDevice }): ReactNode {
   const { lost } = useLiveLink();
   const mayEdit = useMay('device.edit');
   const mayCommand = useMay('device.command');
+  // Its result is kept by a step of the record.
+  const mayEditRecords = useMay('record.edit');
   const [anchor, setAnchor] = useState<HTMLElement>();
   const [open, setOpen] = useState<Open>();
   const { setClock, setZero } = useDeviceCommands(device);
@@ -104,7 +106,7 @@ export function CardMenu({ device }: { device: LiveDevice }): ReactNode {
               {t('menu.setClock')}
             </MenuItem>
           )}
-          {mayCommand && (
+          {mayCommand && mayEditRecords && (
             <MenuItem disabled={!reachable} onClick={choose('calibrate')}>
               <ListItemIcon>
                 <Icon path={mdiRotateOrbit} />

@@ -30,8 +30,8 @@ export interface CalibratingDevices {
   forget(deviceId: number): void;
   /** What the record is that a device begins now; undefined where it is no calibration. */
   take(deviceId: number): CalibrationRecord | undefined;
-  /** @param isRecording whether it records now: one that was stopped by another hand calibrates no more */
-  of(deviceId: number, isRecording: boolean): Pick<Calibrating, 'type' | 'startedMs'> | undefined;
+  /** @param isIdle whether it is there and records nothing: one that was stopped by another hand calibrates no more */
+  of(deviceId: number, isIdle: boolean): Pick<Calibrating, 'type' | 'startedMs'> | undefined;
 }
 
 /** Which devices make records to be calibrated by; a restart of the server forgets it, the records stay what they are. */
@@ -50,9 +50,9 @@ export function calibrateDevices(clock: Clock): CalibratingDevices {
       found.beginsUntilMs = undefined;
       return { recordType: 'calib', title, sportId: null, exerciseId: null, userIds: [], comment: '' };
     },
-    of(deviceId, isRecording) {
+    of(deviceId, isIdle) {
       const found = byDevice.get(deviceId);
-      if (found === undefined || isRecording || isExpected(found)) return found;
+      if (found === undefined || !isIdle || isExpected(found)) return found;
       byDevice.delete(deviceId);
       return undefined;
     },

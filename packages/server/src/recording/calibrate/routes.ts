@@ -83,7 +83,7 @@ async function chosen(
 
 async function presented({ calibrating }: Dependencies, device: Device): Promise<DeviceCalibration | undefined> {
   const made = await device.recordNow();
-  const found = calibrating.of(device.id, made !== undefined);
+  const found = calibrating.of(device.id, device.isConnected && made === undefined);
   return (
     found && {
       ...{ number: device.number, calib_type: found.type, record_id: made?.recordId ?? null },
@@ -99,7 +99,7 @@ async function start(
 ): Promise<DeviceCalibration | Refusal> {
   const { calibrating, command } = dependencies;
   if (!device.isConnected) return refuse('device.notConnected');
-  const isBusy = (await device.recordNow()) !== undefined || calibrating.of(device.id, false) !== undefined;
+  const isBusy = (await device.recordNow()) !== undefined || calibrating.of(device.id, true) !== undefined;
   if (isBusy) return refuse('device.recording');
   calibrating.expect(device.id, type);
   const answer = await command(device.number, starts, {});

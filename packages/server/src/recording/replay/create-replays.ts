@@ -1,6 +1,5 @@
 import { isRefusal, limits, type Refusal, type Replay, refuse } from '@sillage/contract';
-import { composeDeviceNumber, deviceFamilies } from '@sillage/domain';
-import { and, gte, lte } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { createDevice, deviceChanged, nextFreeNumber } from '../../administration/devices/index.ts';
 import { clientExists, mayReachClient } from '../../administration/tenancy/index.ts';
 import type { Clock } from '../../platform/clock/index.ts';
@@ -16,8 +15,9 @@ import { ReplayedBlocks } from './read-blocks.ts';
 import { ReplayDevice } from './replay-device.ts';
 
 const { devices } = tables;
-const replayNumber = (serial: number) =>
-  composeDeviceNumber({ family: deviceFamilies.maxi, hardware: limits.replayHardware, serial });
+/** What tells the device of a replay from one that somebody created with such a number before replays had them. */
+const mark = { replay: true };
+const isMarked = sql`${devices.otherData} @> ${JSON.stringify(mark)}::jsonb`;
 /** ms for which a replay that ends with the server waits for what the server lacks of its record. */
 const patienceAtEndMs = 1000;
 
@@ -49,6 +49,7 @@ export function createReplays(dependencies: Dependencies) {
   const { database, clock } = dependencies;
   const log = dependencies.log.child({ room: 'replay' });
   const running = new Map<number, Running>();
+  const ending = new Map<number, Promise<void>>();
   let starting: Promise<unknown> = Promise.resolve();
 
   async function begin(viewer: Viewer, recordId: number, wanted: Wanted): Promise<Replay | Refusal> {
@@ -59,18 +60,20 @@ export function createReplays(dependencies: Dependencies) {
     if (running.size >= limits.replays) return refuse('replay.tooMany', { maximum: limits.replays });
     const blocks = await openBlocks(dependencies, record.uid, wanted.speed);
     if (isRefusal(blocks)) return blocks;
-    const name = `Relecture ${record.basename}`.slice(0, 60);
+    const name = record.basename.slice(0, 60);
     const { clientId, groupId } = record;
     const made = await addDevice(dependencies, { name, clientId, groupId });
     if (isRefusal(made)) return made;
     const { number, secret } = made;
+    // Somebody deleted its device, and this is the next one with that number.
+    await end(number);
     const device = new ReplayDevice({
       ...{ brokerUrl: `mqtt://127.0.0.1:${mqttPort}`, number, secret, name, blocks, clock },
       rounds: wanted.loop ? Number.POSITIVE_INFINITY : 1,
       longestMs: limits.replayHours * 3_600_000,
       over(error) {
         if (error !== undefined) log.warn({ device: number, error: String(error) }, 'a replay ended early');
-        void end(number);
+        if (running.get(number)?.device === device) void end(number);
       },
     });
     const { durationSeconds: duration } = blocks;
@@ -80,19 +83,28 @@ export function createReplays(dependencies: Dependencies) {
   }
 
   /** Lets it say goodbye, then forgets that it was there. */
-  async function end(number: number, patienceMs?: number): Promise<void> {
+  function end(number: number, patienceMs?: number): Promise<void> {
     const found = running.get(number);
-    if (found === undefined) return;
+    if (found === undefined) return ending.get(number) ?? Promise.resolve();
     running.delete(number);
+    const ended = remove(number, found.device, patienceMs).finally(() => ending.delete(number));
+    ending.set(number, ended);
+    return ended;
+  }
+
+  async function remove(number: number, device: ReplayDevice, patienceMs: number | undefined): Promise<void> {
     try {
-      await found.device.stop(patienceMs);
-      await removeDevices(database, number, number);
+      await device.stop(patienceMs);
+      await removeDevices(database, number);
     } catch (error) {
       // Swept at the next start.
       log.warn({ device: number, error: String(error) }, 'the device of a replay was not removed');
     }
   }
 
+  /** A replay is as visible as what it plays. */
+  const isSeen = async (viewer: Viewer, { about }: Running) =>
+    !isRefusal(await findReadable(database.db, viewer, about.record_id));
   const inReach = async (viewer: Viewer, clientId: number) =>
     mayReachClient(viewer, clientId) && (await clientExists(database.db, clientId));
 
@@ -105,20 +117,26 @@ export function createReplays(dependencies: Dependencies) {
     },
     async list(viewer: Viewer, clientId: number): Promise<readonly Replay[] | Refusal> {
       if (!(await inReach(viewer, clientId))) return refuse('entity.notFound');
-      return [...running.values()]
-        .filter((one) => one.clientId === clientId)
-        .map(({ about, device }) => ({ ...about, position: device.positionSeconds }));
+      const shown: Replay[] = [];
+      for (const one of running.values()) {
+        if (one.clientId !== clientId || !(await isSeen(viewer, one))) continue;
+        shown.push({ ...one.about, position: one.device.positionSeconds });
+      }
+      return shown;
     },
     async end(viewer: Viewer, clientId: number, number: number): Promise<undefined | Refusal> {
-      const isThere = running.get(number)?.clientId === clientId && (await inReach(viewer, clientId));
+      const found = running.get(number);
+      const isThere =
+        found?.clientId === clientId && (await inReach(viewer, clientId)) && (await isSeen(viewer, found));
       if (!isThere) return refuse('entity.notFound');
       await end(number);
       return undefined;
     },
     /** Removes the devices of replays that ended with the program. */
-    sweep: () => removeDevices(database, replayNumber(0), replayNumber(limits.maxDeviceSerial)),
+    sweep: () => removeDevices(database),
     async stop(): Promise<void> {
-      await Promise.all([...running.keys()].map((number) => end(number, patienceAtEndMs)));
+      await starting;
+      await Promise.all([...[...running.keys()].map((number) => end(number, patienceAtEndMs)), ...ending.values()]);
     },
   };
 }
@@ -158,18 +176,19 @@ async function addDevice(
   return database.db.transaction(async (tx) => {
     const free = await nextFreeNumber(tx, 'maxi', limits.replayHardware);
     if (isRefusal(free)) return free;
-    const { secret } = await createDevice(tx, { ...device, number: free.number });
+    const { id, secret } = await createDevice(tx, { ...device, number: free.number });
+    await tx.update(devices).set({ otherData: mark }).where(eq(devices.id, id));
     return { number: free.number, secret };
   });
 }
 
-/** What they recorded stays, without them. */
-async function removeDevices({ db }: Database, first: number, last: number): Promise<void> {
+/** Of one replay, or of all; what they recorded stays, without them. */
+async function removeDevices({ db }: Database, number?: number): Promise<void> {
   await db.transaction(async (tx) => {
     const removed = await tx
       .delete(devices)
-      .where(and(gte(devices.number, first), lte(devices.number, last)))
+      .where(and(isMarked, number === undefined ? undefined : eq(devices.number, number)))
       .returning({ number: devices.number });
-    for (const { number } of removed) await deviceChanged(tx, number);
+    for (const one of removed) await deviceChanged(tx, one.number);
   });
 }

@@ -92,7 +92,12 @@ async function findCalibration(
   const sensors = sensorsOf(record, module);
   const about = { calib_type, module, window: null, sensors: [], inverted: null, warnings: [] };
   if (wanted.from_record !== undefined) {
-    return foundBefore(dependencies.database.db, viewer, { about, from: wanted.from_record, sensors });
+    return foundBefore(dependencies.database.db, viewer, {
+      about,
+      from: wanted.from_record,
+      deviceId: record.deviceId,
+      sensors,
+    });
   }
   switch (calib_type) {
     case 'invert_acc_x':
@@ -133,12 +138,15 @@ async function foundBefore(
   given: {
     readonly about: Omit<RecalibrateArguments, 'method'>;
     readonly from: number;
+    /** Of the record that is calibrated: another device has other errors. */
+    readonly deviceId: number | null;
     readonly sensors: readonly CalibratedSensor[];
   },
 ): Promise<RecalibrateArguments | Refusal> {
   const { about, from } = given;
   const other = await findRecord(db, viewer, from);
-  if (isRefusal(other)) return brokenField('from_record', 'unknown');
+  const isSame = !isRefusal(other) && given.deviceId !== null && other.deviceId === given.deviceId;
+  if (!isSame) return brokenField('from_record', 'unknown');
   const own = new Set(given.sensors.map(({ columns }) => columns.join()));
   const found = (await readSteps(db, from)).findLast(
     ({ step, isOn }) =>

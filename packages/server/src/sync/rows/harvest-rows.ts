@@ -39,15 +39,23 @@ export async function harvestRows(tx: Queryable, looker: Looker): Promise<number
     const changedMs = Math.max(changedAt.getTime(), rows.get(keyOf(key))?.changedMs ?? 0);
     byTable.set(table, rows.set(keyOf(key), { ...key, changedMs }));
   }
+  const replays = await devicesOfReplays(tx);
   let edited = 0;
   for (const table of travellingTables) {
-    const rows = [...(byTable.get(table.name)?.values() ?? [])];
+    const isDevice = table.name === 'devices' || table.name === 'device_users';
+    const rows = [...(byTable.get(table.name)?.values() ?? [])].filter(({ uid }) => !isDevice || !replays.has(uid));
     for (let from = 0; from < rows.length; from += rowsAtOnce) {
       edited += await look(tx, table, rows.slice(from, from + rowsAtOnce), looker);
     }
   }
   await writeMark(tx, positionKey, position);
   return edited;
+}
+
+/** Virtual devices are gone with the replay that they play: no other server hears of them. */
+async function devicesOfReplays(tx: Queryable): Promise<ReadonlySet<string>> {
+  const { rows } = await tx.execute(sql`select uid from devices where other_data @> '{"replay": true}'::jsonb`);
+  return new Set(rows.map(({ uid }) => String(uid)));
 }
 
 /** Nobody knows what changed: all that the log has ever heard of, and all that is known. */

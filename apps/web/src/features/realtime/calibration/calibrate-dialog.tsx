@@ -34,7 +34,7 @@ export function CalibrateDialog({ device, onClose }: { device: LiveDevice; onClo
   const joining = devices.filter((one) => isReady(one) && !running.some(({ number }) => number === one.number));
   const chosen = joining.filter(({ number }) => ticked.includes(number)).map(({ number }) => number);
   const nameOf = (number: number) => devices.find((one) => one.number === number)?.name ?? String(number);
-  const isOver = !isRunning && ended.length > 0;
+  const isOver = ended.length > 0;
   return (
     <Dialog open onClose={onClose} aria-labelledby={heading} maxWidth="sm" fullWidth>
       <DialogTitle id={heading}>{t('calibration.title')}</DialogTitle>
@@ -45,7 +45,7 @@ export function CalibrateDialog({ device, onClose }: { device: LiveDevice; onClo
               key={one.record_id}
               name={nameOf(one.number)}
               calibrated={one}
-              onAgain={() => setEnded([])}
+              onAgain={() => setEnded(ended.filter((other) => other !== one))}
             />
           ))
         ) : (
@@ -73,7 +73,11 @@ export function CalibrateDialog({ device, onClose }: { device: LiveDevice; onClo
           </Button>
         )}
         {isRunning && (
-          <Button variant="contained" disabled={lost || isBusy} onClick={() => stop(setEnded)}>
+          <Button
+            variant="contained"
+            disabled={lost || isBusy}
+            onClick={() => stop((found) => setEnded((before) => [...before, ...found]))}
+          >
             {t('calibration.stop')}
           </Button>
         )}

@@ -26,10 +26,11 @@ export function FoundResidual(props: { name: string; calibrated: Calibrated; onA
   const record = useQuery({
     queryKey: ['calibrationRecord', id],
     queryFn: ({ signal }) => server.call(api.readRecord, { params: { id }, signal }),
-    refetchInterval: ({ state: { data } }) => (data === undefined || isInWork(data.decode_state) ? lookEvery : false),
+    refetchInterval: ({ state: { data, error } }) =>
+      error === null && (data === undefined || isInWork(data.decode_state)) ? lookEvery : false,
     meta: { quiet: true },
-  }).data;
-  const isDecoded = record !== undefined && !isInWork(record.decode_state);
+  });
+  const isDecoded = record.data !== undefined && !isInWork(record.data.decode_state);
   const found = useQuery({
     queryKey: ['calibrationFound', id, calib_type],
     queryFn: ({ signal }) => server.call(api.tryCalibration, { params: { id }, body: { calib_type }, signal }),
@@ -38,6 +39,7 @@ export function FoundResidual(props: { name: string; calibrated: Calibrated; onA
     retry: false,
     meta: { quiet: true },
   });
+  const problem = record.error ?? found.error;
   const keep = useMutation({
     mutationFn: () => server.call(api.recalibrateRecord, { params: { id }, body: { calib_type } }),
     onError: notifyProblem,
@@ -45,8 +47,8 @@ export function FoundResidual(props: { name: string; calibrated: Calibrated; onA
   return (
     <section className={styles.found} aria-label={props.name}>
       <h3>{props.name}</h3>
-      {!isDecoded || found.isPending ? <p role="status">{t('calibration.measuring')}</p> : null}
-      {found.error !== null && <p role="alert">{sentenceOfProblem(found.error, t('calibration.noAnswer'))}</p>}
+      {problem === null && (!isDecoded || found.isPending) && <p role="status">{t('calibration.measuring')}</p>}
+      {problem !== null && <p role="alert">{sentenceOfProblem(problem, t('calibration.noAnswer'))}</p>}
       {found.data?.sensors.map((sensor) => (
         <Residual key={sensor.columns.join()} sensor={sensor} />
       ))}
@@ -89,7 +91,7 @@ function Residual({ sensor: { kind, columns, unit, residual } }: { sensor: Measu
   const isDoubtful = residual.after > residual.limit;
   return (
     <p>
-      {kind === 'other' ? columns.join(', ') : t(`calibration.kind.${kind}`)} :{' '}
+      {kind === 'other' ? columns.join(', ') : t(`calibration.kind.${kind}`)},{' '}
       <b>
         {t('calibration.residual')} {say(residual.after)} {printedUnit(unit, language)}
       </b>{' '}

@@ -20,10 +20,15 @@ export const scenarioWords = {
     fr: 'Le scénario {run} n’a pas démarré\u00a0: {error}',
     en: 'The scenario {run} did not start: {error}',
   },
-  'a device that left a scenario is away: its record goes on': {
+  'a device left a scenario: its record ends once it is back': {
     code: 'scenario.deviceAway',
-    fr: '{device} a quitté un scénario sans être là\u00a0: son enregistrement continue',
-    en: '{device} left a scenario while it was away: its record goes on',
+    fr: '{device} a quitté un scénario sans être là\u00a0: son enregistrement se terminera à son retour',
+    en: '{device} left a scenario while it was away: its record ends once it is back',
+  },
+  'a device that was away ended the record of its scenario': {
+    code: 'scenario.recordEndedLate',
+    fr: '{device} est de retour\u00a0: l’enregistrement de son scénario est terminé',
+    en: '{device} is back: the record of its scenario has ended',
   },
   'what a scenario asked failed': {
     code: 'scenario.requestFailed',
