@@ -58,7 +58,7 @@ test('a record is played as a device of its client, is recorded, and says the sa
   const { number } = body;
   expect(Math.floor(number / 10_000)).toBe(1091);
   const device = await connected(number);
-  expect(device.name).toContain('Relecture');
+  expect(device.name).toBe(source.basename);
   expect(device.users).toEqual([]);
   expect((await command(number, 'v1.record.rec.start')).status).toBe(200);
   await waitUntil('two seconds to be recorded', async () => ((await deviceOf(number))?.recTime ?? 0) > 2);

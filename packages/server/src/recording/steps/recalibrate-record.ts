@@ -138,15 +138,16 @@ async function foundBefore(
   given: {
     readonly about: Omit<RecalibrateArguments, 'method'>;
     readonly from: number;
-    /** Of the record that is calibrated: another device has other errors. */
+    /** Of the record that is calibrated: another device has other errors. Null, of a file from elsewhere: who asks knows. */
     readonly deviceId: number | null;
     readonly sensors: readonly CalibratedSensor[];
   },
 ): Promise<RecalibrateArguments | Refusal> {
   const { about, from } = given;
   const other = await findRecord(db, viewer, from);
-  const isSame = !isRefusal(other) && given.deviceId !== null && other.deviceId === given.deviceId;
-  if (!isSame) return brokenField('from_record', 'unknown');
+  if (isRefusal(other)) return brokenField('from_record', 'unknown');
+  const isOfAnother = ![null, other.deviceId].includes(given.deviceId);
+  if (isOfAnother) return brokenField('from_record', 'unknown');
   const own = new Set(given.sensors.map(({ columns }) => columns.join()));
   const found = (await readSteps(db, from)).findLast(
     ({ step, isOn }) =>
