@@ -6,6 +6,7 @@ const places = [
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
   '/usr/bin/google-chrome-stable',
+  '/usr/bin/chromium-headless-shell',
 ];
 
 /** Where the system's Chromium is. */
