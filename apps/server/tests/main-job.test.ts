@@ -36,6 +36,15 @@ function command(number: number, cmd_type: 'cmd_start' | 'cmd_stop') {
   });
 }
 
+/** A device that loses its connection now and then is asked again. */
+const commandOnceThere = (number: number, type: 'cmd_start' | 'cmd_stop') =>
+  waitUntil(`device ${number} to take ${type}`, () =>
+    command(number, type).then(
+      () => true,
+      () => false,
+    ),
+  );
+
 async function madeSince(lastId: number): Promise<SillageRecord[]> {
   const { records } = await hub.client.call(api.listRecords, { body: { pageSize: -1 } });
   return records.filter((r) => r.id > lastId);
@@ -45,17 +54,12 @@ async function madeSince(lastId: number): Promise<SillageRecord[]> {
 async function recordAll(): Promise<{ records: SillageRecord[]; readableAfterSeconds: number[] }> {
   const before = await hub.client.call(api.listRecords, { body: { pageSize: -1 } });
   const lastId = Math.max(0, ...before.records.map((r) => r.id));
-  await Promise.all(numbers.map((number) => command(number, 'cmd_start')));
+  await Promise.all(numbers.map((number) => commandOnceThere(number, 'cmd_start')));
   await delay(recordSeconds * 1000);
   const stoppedMs = new Map<number, number>();
   await Promise.all(
     numbers.map(async (number) => {
-      await waitUntil(`device ${number} to stop`, () =>
-        command(number, 'cmd_stop').then(
-          () => true,
-          () => false,
-        ),
-      );
+      await commandOnceThere(number, 'cmd_stop');
       stoppedMs.set(number, performance.now());
     }),
   );

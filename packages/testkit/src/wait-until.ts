@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 export async function waitUntil<T>(
   what: string,
   ask: () => Promise<T | undefined | false> | T | undefined | false,
-  atMostSeconds = 30,
+  atMostSeconds = 60,
 ): Promise<T> {
   const end = Date.now() + atMostSeconds * 1000;
   for (;;) {
