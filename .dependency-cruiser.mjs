@@ -165,6 +165,7 @@ export const roomEdges = {
 export const webEdges = {
   'features/about': ['frame', 'ui', 'base'],
   'features/athlete': ['frame', 'records', 'charts', 'ui', 'base'],
+  'features/sync': ['frame', 'tables', 'ui', 'base'],
   'features/team': ['frame', 'records', 'ui', 'base'],
   'features/admin': ['tables', 'frame', 'records', 'live', 'hub', 'ui', 'base'],
   'features/compare': ['frame', 'records', 'charts', 'ui', 'base'],

@@ -126,6 +126,13 @@ const team = createRoute({
   component: screen(() => import('../features/team/index.tsx')),
 });
 
+const sync = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/sync',
+  loader: sentences('sync'),
+  component: screen(() => import('../features/sync/index.tsx')),
+});
+
 const realtime = createRoute({
   getParentRoute: () => signedIn,
   path: '/realtime',
@@ -209,6 +216,7 @@ const routeTree = root.addChildren([
     compare,
     athlete,
     team,
+    sync,
     realtime,
     wall,
     admin.addChildren([adminView]),

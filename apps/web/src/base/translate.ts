@@ -16,6 +16,7 @@ export const namespaces = [
   'athlete',
   'devices',
   'phone',
+  'sync',
 ] as const;
 export type Namespace = (typeof namespaces)[number];
 

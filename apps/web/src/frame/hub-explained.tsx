@@ -1,4 +1,5 @@
 import Popover from '@mui/material/Popover';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './hub-state.module.css';
@@ -23,6 +24,9 @@ export default function HubExplained(props: {
     >
       <h2>{[name, t(`header.${word}`)].filter((part) => part !== '').join(' – ')}</h2>
       <p>{t(`header.explained.${word}`)}</p>
+      <Link to="/sync" onClick={props.onClose}>
+        {t('header.ledger')}
+      </Link>
     </Popover>
   );
 }

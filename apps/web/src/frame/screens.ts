@@ -19,7 +19,7 @@ export const screens = [
     name: 'data',
     icon: mdiDatabaseOutline,
     digit: '2',
-    covers: /^\/($|upload|records\/|compare|athletes\/|team)/,
+    covers: /^\/($|upload|records\/|compare|athletes\/|team|sync)/,
   },
   { to: '/settings', name: 'settings', icon: mdiCogOutline, digit: '3', covers: /^\/settings/ },
   { to: '/admin', name: 'admin', icon: mdiShieldAccountOutline, digit: '4', covers: /^\/admin/ },

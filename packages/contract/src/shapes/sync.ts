@@ -83,6 +83,7 @@ export const LinkedHub = z.object({
   linked_at: z.string(),
   report: HubReport.nullable(),
 });
+export type LinkedHub = z.infer<typeof LinkedHub>;
 export const LinkedHubs = listOf(LinkedHub);
 
 /** The link of this hub to its cloud. */

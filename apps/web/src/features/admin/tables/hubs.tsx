@@ -10,6 +10,7 @@ import { TableScreen } from '../../../tables/table-screen.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { PickMany } from '../../../ui/pick-many.tsx';
 import word from '../../../ui/state-word.module.css';
+import { HubCodesCard } from './hub-codes-card.tsx';
 import styles from './hubs.module.css';
 import { RecoveryKeyCard } from './recovery-key-card.tsx';
 import { Day, Quiet, Strong } from './show.tsx';
@@ -111,6 +112,7 @@ const hubs = defineTable<Hub>({
 function Cards(): ReactNode {
   return (
     <div className={styles.cards}>
+      <HubCodesCard />
       <RecoveryKeyCard />
       <RestartCard />
     </div>

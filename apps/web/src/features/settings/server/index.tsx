@@ -5,6 +5,7 @@ import { useCachedQuery } from '../../../base/cached-query.ts';
 import { useMay } from '../../../base/may.ts';
 import { RestartCard } from '../../../hub/restart-card.tsx';
 import { LoadingFailed, LoadingRows } from '../../../tables/list-states.tsx';
+import { CloudCard } from './cloud-card.tsx';
 import { HubCard } from './hub-card.tsx';
 import styles from './server.module.css';
 import { ServerForm } from './server-form.tsx';
@@ -31,6 +32,7 @@ export default function Server(): ReactNode {
       </div>
       <div className={styles.cards}>
         <HubCard />
+        <CloudCard />
         <RestartCard />
       </div>
     </div>

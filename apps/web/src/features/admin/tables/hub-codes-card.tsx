@@ -1,0 +1,149 @@
+import { mdiCloudKeyOutline, mdiContentCopy } from '@mdi/js';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { api, type Hub, type LinkedHub } from '@sillage/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAppearance } from '../../../base/appearance.ts';
+import { useBackendInfo } from '../../../base/backend-info.ts';
+import { useMay } from '../../../base/may.ts';
+import { useServer } from '../../../base/services.tsx';
+import { useFormatDate } from '../../../base/use-format-date.ts';
+import styles from '../../../ui/card.module.css';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { formatBytes } from '../../../ui/format-bytes.ts';
+import { Icon } from '../../../ui/icon.tsx';
+
+const queryKey = ['admin', 'linkedHubs'];
+
+/** In the cloud: which hubs are linked, what they have still to send, and the codes by which they are. */
+export function HubCodesCard(): ReactNode {
+  const { t } = useTranslation('admin');
+  const server = useServer();
+  const isCloud = useBackendInfo()?.back_type === 'cloud';
+  const mayGive = useMay('hub.edit');
+  const hubs = useQuery({
+    queryKey: ['admin', 'hubsForCodes'],
+    queryFn: ({ signal }) => server.call(api.listHubs, { body: { pageSize: -1 }, signal }),
+    enabled: isCloud,
+  });
+  const linked = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => server.call(api.listLinkedHubs, { signal }),
+    enabled: isCloud,
+  });
+  if (!isCloud) return null;
+  return (
+    <section className={styles.card}>
+      <h3>
+        <Icon path={mdiCloudKeyOutline} />
+        {t('hubCodes.title')}
+      </h3>
+      <p>{t('hubCodes.text')}</p>
+      {hubs.data?.items.map((hub) => (
+        <HubCode
+          key={hub.id}
+          hub={hub}
+          link={linked.data?.items.find(({ hub_id }) => hub_id === hub.id)}
+          mayGive={mayGive}
+        />
+      ))}
+    </section>
+  );
+}
+
+/** One hub: since when it is linked and what it said of itself last; its code is made anew or ended. */
+function HubCode(props: { hub: Hub; link: LinkedHub | undefined; mayGive: boolean }): ReactNode {
+  const { t } = useTranslation('admin');
+  const server = useServer();
+  const queries = useQueryClient();
+  const [code, setCode] = useState<string>();
+  const [asking, setAsking] = useState(false);
+  const { hub, link } = props;
+  const params = { id: hub.id };
+  const refetch = () => queries.invalidateQueries({ queryKey });
+  const give = useMutation({
+    mutationFn: () => server.call(api.createHubLink, { params }),
+    onSuccess: (made) => {
+      setCode(made.code);
+      return refetch();
+    },
+  });
+  const revoke = useMutation({
+    mutationFn: () => server.call(api.revokeHubLink, { params }),
+    onSuccess: () => {
+      setAsking(false);
+      return refetch();
+    },
+  });
+  return (
+    <div className={styles.line}>
+      <b>{hub.name}</b>
+      <span className={styles.grow}>{link === undefined ? t('hubCodes.unlinked') : <Report link={link} />}</span>
+      {props.mayGive && (
+        <Button variant="outlined" loading={give.isPending} onClick={() => give.mutate()}>
+          {t(link === undefined ? 'hubCodes.give' : 'hubCodes.giveAnew')}
+        </Button>
+      )}
+      {props.mayGive && link !== undefined && (
+        <Button color="error" onClick={() => setAsking(true)}>
+          {t('hubCodes.revoke')}
+        </Button>
+      )}
+      {code !== undefined && <CodeDialog name={hub.name} code={code} onClose={() => setCode(undefined)} />}
+      {asking && (
+        <ConfirmDialog
+          title={t('hubCodes.revokeTitle', { name: hub.name })}
+          text={t('hubCodes.revokeText')}
+          verb={t('hubCodes.revoke')}
+          pending={revoke.isPending}
+          onConfirm={() => revoke.mutate()}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+function Report({ link }: { link: LinkedHub }): ReactNode {
+  const { t } = useTranslation('admin');
+  const language = useAppearance((appearance) => appearance.language);
+  const moment = useFormatDate('moment');
+  const { report } = link;
+  if (report === null) return t('hubCodes.never', { date: moment(link.linked_at) });
+  return t('hubCodes.report', {
+    date: moment(link.last_seen),
+    files: report.files,
+    bytes: formatBytes(report.bytes, language),
+    rows: report.rows,
+    free: formatBytes(report.free_bytes, language),
+  });
+}
+
+/** The code, this once: closing says that it was noted. */
+function CodeDialog(props: { name: string; code: string; onClose(): void }): ReactNode {
+  const { t } = useTranslation('admin');
+  const heading = useId();
+  return (
+    <Dialog open aria-labelledby={heading}>
+      <DialogTitle id={heading}>{t('hubCodes.codeTitle', { name: props.name })}</DialogTitle>
+      <DialogContent>
+        <p>{t('hubCodes.codeText')}</p>
+        <div className={styles.line}>
+          <code className={styles.key}>{props.code}</code>
+          <CopyButton text={props.code} label={t('copy.do')} icon={mdiContentCopy} />
+        </div>
+      </DialogContent>
+      <DialogActions>
+        <Button autoFocus variant="contained" onClick={props.onClose}>
+          {t('hubCodes.noted')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

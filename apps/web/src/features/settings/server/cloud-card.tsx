@@ -1,0 +1,107 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { mdiCloudOutline } from '@mdi/js';
+import Button from '@mui/material/Button';
+import { ApiError } from '@sillage/client';
+import { api, type SyncLink } from '@sillage/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { useMay } from '../../../base/may.ts';
+import { sentenceOf } from '../../../base/say-problem.ts';
+import { useServer } from '../../../base/services.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { UnderlinedField } from '../../../ui/underlined-field.tsx';
+import { landOnFields } from '../land-on-fields.ts';
+import { ProblemText } from '../problem-text.tsx';
+import { CloudExchange } from './cloud-exchange.tsx';
+import styles from './server.module.css';
+
+const queryKey = ['sync', 'link'];
+/** ms between two looks at how the exchange goes. */
+const everyMilliseconds = 5000;
+
+/** The link of this hub to its cloud: by whom, how it goes, and how it is made or ended. Nothing in the cloud. */
+export function CloudCard(): ReactNode {
+  const { t } = useTranslation('settings');
+  const server = useServer();
+  const mayChange = useMay('hub.edit');
+  const { data, error } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => server.call(api.readSyncLink, { signal }),
+    refetchInterval: ({ state }) => (state.error === null ? everyMilliseconds : false),
+    retry: false,
+    meta: { quiet: true },
+  });
+  if (data === undefined || (error instanceof ApiError && error.status === 406)) return null;
+  return (
+    <section className={styles.card}>
+      <h3>
+        <Icon path={mdiCloudOutline} />
+        {t('cloudLink.title')}
+      </h3>
+      {data.linked ? (
+        <CloudExchange link={data} queryKey={queryKey} mayChange={mayChange} />
+      ) : (
+        <>
+          <p>{t('cloudLink.none')}</p>
+          {mayChange && <LinkForm url={data.url} />}
+        </>
+      )}
+    </section>
+  );
+}
+
+const Form = z.object({ url: api.addCloudUrl.body.shape.url, code: api.setSyncLink.body.shape.code });
+
+/** The address of the cloud and the code that it showed. */
+function LinkForm(props: { url: string | null }): ReactNode {
+  const { t } = useTranslation('settings');
+  const server = useServer();
+  const queries = useQueryClient();
+  const [problem, setProblem] = useState<string>();
+  const form = useForm<z.infer<typeof Form>>({
+    resolver: zodResolver(Form),
+    defaultValues: { url: props.url ?? '', code: '' },
+  });
+  const set = useMutation({
+    mutationFn: async ({ url, code }: z.infer<typeof Form>): Promise<SyncLink> => {
+      const { items } = await server.call(api.listAllCloudUrls);
+      if (!items.some((known) => known.url === url)) {
+        await server.call(api.addCloudUrl, { body: { name: new URL(url).host, url } });
+      }
+      await server.call(api.chooseCloud, { body: { url } });
+      return server.call(api.setSyncLink, { body: { code } });
+    },
+    onSuccess: (link) => queries.setQueryData(queryKey, link),
+    onError: (refusal) => setProblem(landOnFields(form, ['url', 'code'], refusal, t('noAnswer'))),
+    meta: { quiet: true },
+  });
+  const submit = form.handleSubmit((values) => {
+    setProblem(undefined);
+    set.mutate(values);
+  });
+  const { errors } = form.formState;
+  return (
+    <form noValidate onSubmit={submit} className={styles.link}>
+      <UnderlinedField
+        {...form.register('url')}
+        label={t('cloudLink.url')}
+        inputProps={{ inputMode: 'url', placeholder: 'https://' }}
+        problem={sentenceOf(errors.url?.message)}
+      />
+      <UnderlinedField
+        {...form.register('code')}
+        label={t('cloudLink.code')}
+        inputProps={{ autoComplete: 'off' }}
+        problem={sentenceOf(errors.code?.message)}
+      />
+      <p>{t('cloudLink.codeHint')}</p>
+      <Button type="submit" variant="contained" loading={set.isPending}>
+        {t('cloudLink.set')}
+      </Button>
+      <ProblemText text={problem} />
+    </form>
+  );
+}

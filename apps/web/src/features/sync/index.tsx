@@ -1,0 +1,55 @@
+import { api } from '@sillage/contract';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '../../base/may.ts';
+import { useServer } from '../../base/services.tsx';
+import { Page } from '../../frame/page.tsx';
+import tabs from '../../ui/tabs.module.css';
+import { Conflicts } from './conflicts.tsx';
+import { everyMilliseconds, syncKeys } from './every.ts';
+import { Ledger } from './ledger.tsx';
+import styles from './sync.module.css';
+
+/** Where each record and each kind of rows is, and what two servers wrote at the same time. */
+export default function Screen(): ReactNode {
+  const { t } = useTranslation('sync');
+  const server = useServer();
+  const mayChoose = useMay('record.edit');
+  const [view, setView] = useState<'ledger' | 'conflicts'>('ledger');
+  const conflicts = useQuery({
+    queryKey: syncKeys.conflicts,
+    queryFn: ({ signal }) => server.call(api.listSyncConflicts, { signal }),
+    enabled: mayChoose,
+    refetchInterval: everyMilliseconds,
+    meta: { quiet: true },
+  });
+  const views = mayChoose ? (['ledger', 'conflicts'] as const) : (['ledger'] as const);
+  return (
+    <Page title={t('title')} parents={[{ label: t('parent'), to: '/' }]}>
+      <div className={styles.page}>
+        <div className={`${tabs.tabs} ${styles.tabs}`} role="tablist">
+          {views.map((name) => (
+            <button
+              key={name}
+              type="button"
+              role="tab"
+              id={`sync-tab-${name}`}
+              aria-selected={view === name}
+              aria-controls="sync-view"
+              onClick={() => setView(name)}
+            >
+              {t(name)}
+              {name === 'conflicts' && (conflicts.data?.total ?? 0) > 0 && (
+                <span className={tabs.count}>{conflicts.data?.total}</span>
+              )}
+            </button>
+          ))}
+        </div>
+        <div id="sync-view" role="tabpanel" aria-labelledby={`sync-tab-${view}`} className={styles.view}>
+          {view === 'ledger' ? <Ledger /> : <Conflicts query={conflicts} />}
+        </div>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,63 @@
+import { mdiDownload } from '@mdi/js';
+import Button from '@mui/material/Button';
+import { api } from '@sillage/contract';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBackendInfo } from '../../base/backend-info.ts';
+import { useMay } from '../../base/may.ts';
+import { useServer } from '../../base/services.tsx';
+import { LoadingFailed } from '../../tables/list-states.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { LoadingRows } from '../../ui/loading-rows.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { everyMilliseconds, syncKeys } from './every.ts';
+import { Figures } from './figures.tsx';
+import { Kinds } from './kinds.tsx';
+import { LedgerTable } from './ledger-table.tsx';
+import { saveLedger } from './save-ledger.ts';
+import styles from './sync.module.css';
+
+const pageSize = 25;
+
+/** The kinds of rows at the left, records at the right, figures of a hub on top. */
+export function Ledger(): ReactNode {
+  const { t } = useTranslation('sync');
+  const server = useServer();
+  const [page, setPage] = useState(1);
+  const isHub = useBackendInfo()?.back_type !== 'cloud';
+  const maySeeRows = useMay('hub.read');
+  const records = useQuery({
+    queryKey: [...syncKeys.ledger, page],
+    queryFn: ({ signal }) => server.call(api.readLedger, { query: { pageId: page, pageSize }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: everyMilliseconds,
+    meta: { quiet: true },
+  });
+  const save = useMutation({ mutationFn: () => saveLedger(server) });
+  const { data } = records;
+  return (
+    <>
+      {isHub && maySeeRows && <Figures />}
+      <div className={styles.split}>
+        {maySeeRows && <Kinds />}
+        <section className={styles.records}>
+          <header className={styles.bar}>
+            <h2>{t('records')}</h2>
+            <span className={styles.grow} />
+            <Button startIcon={<Icon path={mdiDownload} />} loading={save.isPending} onClick={() => save.mutate()}>
+              {t('save')}
+            </Button>
+          </header>
+          {data === undefined && records.error === null && <LoadingRows />}
+          {data === undefined && records.error !== null && (
+            <LoadingFailed problem={records.error} onRetry={() => void records.refetch()} />
+          )}
+          {data?.total === 0 && <p className={styles.none}>{t('noRecords')}</p>}
+          {data && data.total > 0 && <LedgerTable records={data.items} isHub={isHub} />}
+          <Pager page={page} total={data?.total} pageSize={pageSize} of={t('records')} onPage={setPage} />
+        </section>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ApiClient } from '@sillage/client';
+import { api, type LedgerRecord } from '@sillage/contract';
+
+/** Records a request asks for, and requests at most: 200 000 records. */
+const pageSize = 1000;
+const mostPages = 200;
+
+const columns = [
+  'record_id',
+  'name',
+  'started_at',
+  'here',
+  'cloud',
+  'cloud_state',
+  'sha256',
+  'bytes',
+  'sent_bytes',
+  'since',
+  'last_try',
+] as const satisfies readonly (keyof LedgerRecord)[];
+
+/** The ledger as CSV (RFC 4180), hashes whole, causes in English. */
+export function ledgerAsCsv(records: readonly LedgerRecord[]): string {
+  const cell = (value: unknown) => {
+    const text = value === null || value === undefined ? '' : String(value);
+    // A spreadsheet would compute what begins like a formula.
+    const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+    return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  };
+  const lines = records.map((record) =>
+    [...columns.map((column) => cell(record[column])), cell(record.why_not?.en)].join(','),
+  );
+  return `${[[...columns, 'why_not'].join(','), ...lines].join('\r\n')}\r\n`;
+}
+
+/** Reads the whole ledger and hands it to the browser as a file. */
+export async function saveLedger(server: ApiClient): Promise<void> {
+  const all: LedgerRecord[] = [];
+  for (let pageId = 1; pageId <= mostPages; pageId++) {
+    const { items, total } = await server.call(api.readLedger, { query: { pageId, pageSize } });
+    all.push(...items);
+    if (items.length === 0 || all.length >= total) break;
+  }
+  const address = URL.createObjectURL(new Blob([ledgerAsCsv(all)], { type: 'text/csv' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = `sillage-ledger-${new Date().toISOString().slice(0, 10)}.csv`;
+  link.click();
+  URL.revokeObjectURL(address);
+}
