@@ -4,6 +4,7 @@ import { api, type ReplyOf, type SyncConflict } from '@sillage/contract';
 import { type UseQueryResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useBackendInfo } from '../../base/backend-info.ts';
 import { inPageLanguage } from '../../base/notify.ts';
 import { useServer } from '../../base/services.tsx';
 import { useFormatDate } from '../../base/use-format-date.ts';
@@ -68,12 +69,15 @@ function Side(props: { edit: SyncConflict['kept']; inForce: boolean; pending: bo
   const { t } = useTranslation('sync');
   const moment = useFormatDate('moment');
   const { edit, inForce } = props;
+  const isCloud = useBackendInfo()?.back_type === 'cloud';
+  // A hub's other side is the cloud; the cloud's are hubs, by their names.
+  const ofCloud = edit.where === 'remote' || (edit.where === 'local' && isCloud);
   const where = edit.where === 'local' ? t('here') : edit.where === 'remote' ? t('there') : edit.where;
   const value = edit.is_gone ? t('gone') : sayValue(edit.value, t('edited'));
   return (
     <article className={inForce ? styles.inForce : styles.side}>
       <header>
-        <Icon path={edit.where === 'remote' ? mdiCloudOutline : mdiBagSuitcaseOutline} size={18} />
+        <Icon path={ofCloud ? mdiCloudOutline : mdiBagSuitcaseOutline} size={18} />
         <b>{where}</b>
         {inForce && (
           <span className={styles.chip}>

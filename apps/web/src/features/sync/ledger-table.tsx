@@ -27,7 +27,7 @@ export function LedgerTable(props: { records: readonly LedgerRecord[]; isHub: bo
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column} scope="col">
+              <th key={column} scope="col" className={column === 'size' ? styles.number : undefined}>
                 {t(`column.${column}`)}
               </th>
             ))}
@@ -61,8 +61,8 @@ function Row({ record, maySend }: { record: LedgerRecord; maySend: boolean }): R
       </td>
       <td>{record.sha256 === null ? '–' : <Hash sha256={record.sha256} />}</td>
       <td className={styles.number}>{formatBytes(record.bytes, language)}</td>
-      <td>{moment(record.since)}</td>
-      <td>{moment(record.last_try)}</td>
+      <td className={styles.sinceThen}>{moment(record.since)}</td>
+      <td className={styles.sinceThen}>{moment(record.last_try)}</td>
       <td className={styles.cause}>{record.why_not === null ? '' : inPageLanguage(record.why_not)}</td>
       {maySend && (
         <td>

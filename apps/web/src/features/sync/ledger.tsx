@@ -25,7 +25,8 @@ export function Ledger(): ReactNode {
   const { t } = useTranslation('sync');
   const server = useServer();
   const [page, setPage] = useState(1);
-  const isHub = useBackendInfo()?.back_type !== 'cloud';
+  const kind = useBackendInfo()?.back_type;
+  const isHub = kind !== undefined && kind !== 'cloud';
   const maySeeRows = useMay('hub.read');
   const records = useQuery({
     queryKey: [...syncKeys.ledger, page],

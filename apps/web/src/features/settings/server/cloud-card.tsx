@@ -74,7 +74,10 @@ function LinkForm(props: { url: string | null }): ReactNode {
       await server.call(api.chooseCloud, { body: { url } });
       return server.call(api.setSyncLink, { body: { code } });
     },
-    onSuccess: (link) => queries.setQueryData(queryKey, link),
+    onSuccess: (link) => {
+      queries.setQueryData(queryKey, link);
+      return queries.invalidateQueries({ queryKey: ['backendInfo'] });
+    },
     onError: (refusal) => setProblem(landOnFields(form, ['url', 'code'], refusal, t('noAnswer'))),
     meta: { quiet: true },
   });
