@@ -84,7 +84,7 @@ function HubCode(props: { hub: Hub; link: LinkedHub | undefined; mayGive: boolea
   return (
     <div className={styles.line}>
       <b>{hub.name}</b>
-      <span className={styles.grow}>{link === undefined ? t('hubCodes.unlinked') : <Report link={link} />}</span>
+      <span className={styles.said}>{link === undefined ? t('hubCodes.unlinked') : <Report link={link} />}</span>
       {props.mayGive && (
         <Button variant="outlined" loading={give.isPending} onClick={() => give.mutate()}>
           {t(link === undefined ? 'hubCodes.give' : 'hubCodes.giveAnew')}
