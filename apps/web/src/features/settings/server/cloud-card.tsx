@@ -1,13 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { mdiCloudOutline } from '@mdi/js';
 import Button from '@mui/material/Button';
-import { ApiError } from '@sillage/client';
 import { api, type SyncLink } from '@sillage/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { useBackendInfo } from '../../../base/backend-info.ts';
 import { useMay } from '../../../base/may.ts';
 import { sentenceOf } from '../../../base/say-problem.ts';
 import { useServer } from '../../../base/services.tsx';
@@ -26,15 +26,17 @@ const everyMilliseconds = 5000;
 export function CloudCard(): ReactNode {
   const { t } = useTranslation('settings');
   const server = useServer();
-  const mayChange = useMay('hub.edit');
-  const { data, error } = useQuery({
+  const [maySee, mayChange] = [useMay('hub.read'), useMay('hub.edit')];
+  const kind = useBackendInfo()?.back_type;
+  const isHub = kind !== undefined && kind !== 'cloud';
+  const { data } = useQuery({
     queryKey,
     queryFn: ({ signal }) => server.call(api.readSyncLink, { signal }),
-    refetchInterval: ({ state }) => (state.error === null ? everyMilliseconds : false),
-    retry: false,
+    enabled: isHub && maySee,
+    refetchInterval: everyMilliseconds,
     meta: { quiet: true },
   });
-  if (data === undefined || (error instanceof ApiError && error.status === 406)) return null;
+  if (data === undefined) return null;
   return (
     <section className={styles.card}>
       <h3>
