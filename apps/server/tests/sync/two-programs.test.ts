@@ -21,6 +21,9 @@ function seeded(seed: number): () => number {
   };
 }
 
+/** Two programs, their databases and whatever else runs share the machine. */
+const patienceSeconds = 180;
+
 const hashOf = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex');
 
 /** All that people see of the club on one side, without what is local: ids. */
@@ -31,7 +34,14 @@ async function seenOn(one: TestPair, side: Side) {
   const exercises = await client.call(api.listExercises, { body });
   const groups = await client.call(api.listGroups, { body });
   const people = await client.call(api.listUsers, { body });
-  const records = await client.call(api.listRecords, { body });
+  const records = await waitUntil(
+    'all records to be decoded',
+    async () => {
+      const answer = await client.call(api.listRecords, { body });
+      return answer.records.every(({ decode_state }) => decode_state === 'done') ? answer : undefined;
+    },
+    patienceSeconds,
+  );
   const originals: string[] = [];
   for (const { id, uid } of records.records) {
     const { body: bytes } = await client.fetchBytes(api.downloadRecordFile, { params: { id, fileType: 'raw' } });
@@ -63,9 +73,6 @@ async function uploadOn(one: TestPair, side: Side, n: number): Promise<string> {
   await one.program(side).client.call(api.uploadRecord, { body: { client_id: await one.clubOn(side) }, file });
   return hashOf(text);
 }
-
-/** Two programs, their databases and whatever else runs share the machine. */
-const patienceSeconds = 180;
 
 const exchange = (one: TestPair) =>
   one
