@@ -108,6 +108,16 @@ export const refusalsOfHubAndCloud = {
     fr: 'Le cloud a déjà une autre ligne de ce nom ou de ce numéro.',
     en: 'The cloud already has another row with this name or number.',
   },
+  'sync.unfit': {
+    status: 422,
+    fr: 'Le cloud n’accepte pas une valeur de cette ligne. Mettez à jour le plus ancien des deux\u00a0: elle sera essayée de nouveau.',
+    en: 'The cloud does not take a value of this row. Update the older of the two: it is tried again.',
+  },
+  'sync.ofTheFuture': {
+    status: 422,
+    fr: 'Cette modification est datée de plus d’un jour dans le futur. Réglez l’heure de la mallette, puis modifiez de nouveau.',
+    en: 'This edit is dated more than a day ahead. Set the clock of the hub, then edit once more.',
+  },
   'sync.unknownTable': {
     status: 422,
     fr: 'Le cloud ne connaît pas cette sorte de données.',

@@ -32,7 +32,7 @@ export async function pullRows(tx: Savepoints, hub: AdmittedHub, since: number, 
   await harvestRows(tx, looker);
   const head = await readHead(tx);
   const { rows } = await tx.execute(sql`select * from sync_rows
-    where seq > ${since} and held is distinct from 'clash' and from_node is distinct from ${hub.node}::uuid and ${reachCondition(hub.reach)}
+    where seq > ${since} and held is distinct from 'clash' and held is distinct from 'unfit' and from_node is distinct from ${hub.node}::uuid and ${reachCondition(hub.reach)}
     order by seq limit ${rowsAtOnce}`);
   const told: WireRow[] = [];
   let next = since;
@@ -74,20 +74,37 @@ export async function takeRows(
   looker: Looker,
 ): Promise<ReplyOf<typeof api.syncPush> | Refusal> {
   if (hub.node === null) return refuse('sync.wrongCode');
-  const parsed = Wire.array().safeParse(given);
-  if (!parsed.success || parsed.data.some((row) => isAhead(row, looker.nowMs))) return refuse('request.invalid');
+  const { rows, refused: unreadable } = readRows(given, looker.nowMs);
   await harvestRows(tx, looker);
-  const rows = parsed.data.map(withoutPassword);
   const refused = await mergeRows(tx, rows, { ...looker, from: hub.node, judge: judgeHub(hub.reach) });
   await retryHeld(tx);
   await noteMissingOriginals(tx, uidsOfRecords(rows));
   await tellRooms(tx, rows);
   return {
-    refused: refused.map(({ table, uid, otherUid, reason }) => ({
-      ...{ table, uid, reason },
-      other_uid: otherUid === noUid ? null : otherUid,
-    })),
+    refused: [
+      ...unreadable,
+      ...refused.map(({ table, uid, otherUid, reason }) => ({
+        ...{ table, uid, reason },
+        other_uid: otherUid === noUid ? null : otherUid,
+      })),
+    ],
   };
+}
+
+type PushedRow = BodyOf<typeof api.syncPush>['rows'][number];
+type RefusedRow = ReplyOf<typeof api.syncPush>['refused'][number];
+
+/** One row that cannot be believed does not keep the others of its message out. */
+function readRows(given: readonly PushedRow[], nowMs: number): { rows: WireRow[]; refused: RefusedRow[] } {
+  const rows: WireRow[] = [];
+  const refused: RefusedRow[] = [];
+  for (const row of given) {
+    const { success, data } = Wire.safeParse(row);
+    const reason = !success ? 'sync.unfit' : isAhead(data, nowMs) ? 'sync.ofTheFuture' : undefined;
+    if (reason !== undefined) refused.push({ table: row.table, uid: row.uid, other_uid: row.other_uid, reason });
+    else if (success) rows.push(withoutPassword(data));
+  }
+  return { rows, refused };
 }
 
 /** ms; a hub's edits are in the time of the cloud, but for what its clock was wrong by when it was first heard. */

@@ -83,13 +83,15 @@ async function mergeTable(
   await saveRows(tx, kept);
   await keepConflicts(tx, lost);
   await closeConflicts(tx, kept);
-  const clashes = await writeRows(tx, table, kept);
-  for (const clash of clashes) {
-    if (merging.judge)
-      refused.push({ table: table.name, uid: clash.uid, otherUid: clash.otherUid, reason: 'sync.sameName' });
-    else await adoptRow(tx, table, clash, merging);
+  const { clashes, unfit } = await writeRows(tx, table, kept);
+  if (merging.judge === undefined) {
+    for (const clash of clashes) await adoptRow(tx, table, clash, merging);
+    return refused;
   }
-  return refused;
+  const because = (reason: string) => (row: RowKey) => ({
+    ...{ table: table.name, uid: row.uid, otherUid: row.otherUid, reason },
+  });
+  return [...refused, ...clashes.map(because('sync.sameName')), ...unfit.map(because('sync.unfit'))];
 }
 
 function judged(

@@ -2,49 +2,49 @@ import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/index.ts';
 import { parameterTargetCases, quoted } from '../../platform/rows-by-uid/index.ts';
 import { type Content, contentOf } from '../core/index.ts';
-import { type KeptRow, keyOf, noteHeld, type RowKey } from './keep-states.ts';
+import { type KeptRow, keyOf, noteHeld } from './keep-states.ts';
 import type { TravellingTable } from './travelling-tables.ts';
 
 /** A transaction in which a part can be tried. */
 export type Savepoints = Queryable & { transaction<T>(work: (tx: Savepoints) => Promise<T>): Promise<T> };
 
-interface Held extends RowKey {
-  readonly held: string | null;
-  readonly heldFields: readonly string[];
+/** Rows that could not be written. */
+export interface Unwritten {
+  /** Another row has their name or number. */
+  readonly clashes: readonly KeptRow[];
+  /** The database does not take their values: another version of the program wrote them, or no program did. */
+  readonly unfit: readonly KeptRow[];
 }
-
-/** Rows that could not be written because another row has their name or number. */
-export type Clash = KeptRow;
 
 /**
  * Makes the rows of a table among those of the program what they are known to be. What names a row that is not here is held
- * back until it comes; answers the rows that share a name or number with another one.
+ * back until it comes; so is what cannot be written, without keeping the others from being written.
  */
-export async function writeRows(tx: Savepoints, table: TravellingTable, rows: readonly KeptRow[]): Promise<Clash[]> {
+export async function writeRows(tx: Savepoints, table: TravellingTable, rows: readonly KeptRow[]): Promise<Unwritten> {
   const alive = rows.flatMap((row) => {
     const content = contentOf(row.state);
     return content === undefined ? [] : [{ row, content }];
   });
   const gone = rows.filter((row) => !alive.some((one) => one.row === row));
   await deleteRows(tx, table, gone);
-  if (alive.length === 0) return [];
-  const clashes = await writeAsFarAsPossible(tx, table, alive);
-  const held = await findHeld(tx, table, alive);
+  if (alive.length === 0) return { clashes: [], unfit: [] };
+  const unwritten = await writeAsFarAsPossible(tx, table, alive);
+  const found = await findHeld(tx, table, alive);
   await noteHeld(
     tx,
     table.name,
-    alive.map(({ row: { uid, otherUid } }) => {
-      const clash = clashes.some((one) => keyOf(one) === keyOf({ uid, otherUid }));
-      const { isHere = false, heldFields = [] } = held.get(keyOf({ uid, otherUid })) ?? {};
-      return {
-        uid,
-        otherUid,
-        held: isHere && !clash ? null : clash ? 'clash' : 'reference',
-        heldFields,
-      } satisfies Held;
+    alive.map(({ row }) => {
+      const { isHere = false, heldFields = [] } = found.get(keyOf(row)) ?? {};
+      const held = whyHeld(unwritten, row) ?? (isHere ? null : 'reference');
+      return { uid: row.uid, otherUid: row.otherUid, held, heldFields };
     }),
   );
-  return clashes;
+  return unwritten;
+}
+
+function whyHeld({ clashes, unfit }: Unwritten, row: KeptRow): 'clash' | 'unfit' | undefined {
+  if (clashes.includes(row)) return 'clash';
+  return unfit.includes(row) ? 'unfit' : undefined;
 }
 
 interface Alive {
@@ -53,28 +53,55 @@ interface Alive {
 }
 
 /** All at once, else one by one as long as one of them can be written: a name that one gives up is free for the next. */
-async function writeAsFarAsPossible(tx: Savepoints, table: TravellingTable, alive: readonly Alive[]): Promise<Clash[]> {
-  if (await isWritten(tx, table, alive)) return [];
-  let left = alive;
+async function writeAsFarAsPossible(
+  tx: Savepoints,
+  table: TravellingTable,
+  alive: readonly Alive[],
+): Promise<Unwritten> {
+  const unfit: KeptRow[] = [];
+  let left: readonly Alive[] = [];
+  for (const alike of byFields(table, alive)) {
+    if ((await tryToWrite(tx, table, alike)) !== 'written') left = [...left, ...alike];
+  }
   for (let before = left.length + 1; left.length > 0 && left.length < before; ) {
     before = left.length;
-    const still: Alive[] = [];
-    for (const one of left) if (!(await isWritten(tx, table, [one]))) still.push(one);
-    left = still;
+    const clashing: Alive[] = [];
+    for (const one of left) {
+      const tried = await tryToWrite(tx, table, [one]);
+      if (tried === 'clash') clashing.push(one);
+      if (tried === 'unfit') unfit.push(one.row);
+    }
+    left = clashing;
   }
-  return left.map(({ row }) => row);
+  return { clashes: left.map(({ row }) => row), unfit };
+}
+
+/** Rows of a server of another version may lack fields: a new row gets what the database has for them, one that is here keeps its own. */
+function byFields({ pair, columns }: TravellingTable, alive: readonly Alive[]): Alive[][] {
+  if (pair) return [[...alive]];
+  const givenOf = ({ content }: Alive) => columns.filter(({ name }) => name in content).map(({ name }) => name);
+  return Object.values(Object.groupBy(alive, (one) => givenOf(one).join())).filter((some) => some !== undefined);
 }
 
 const uniqueViolation = '23505';
+/** Of SQLSTATE: data exceptions, and integrity constraints. */
+const classesOfBadValues = ['22', '23'];
 
-async function isWritten(tx: Savepoints, table: TravellingTable, alive: readonly Alive[]): Promise<boolean> {
+async function tryToWrite(
+  tx: Savepoints,
+  table: TravellingTable,
+  alike: readonly Alive[],
+): Promise<'written' | 'clash' | 'unfit'> {
   try {
     await tx.transaction(async (inner) => {
-      await inner.execute(sql`${upsert(table)} ${source(table, alive)} ${onConflict(table)}`);
+      const given = Object.keys(alike[0]?.content ?? {});
+      await inner.execute(sql`${upsert(table, given)} ${source(table, alike, given)} ${onConflict(table, given)}`);
     });
-    return true;
+    return 'written';
   } catch (problem) {
-    if (codeOf(problem) === uniqueViolation) return false;
+    const code = codeOf(problem);
+    if (code === uniqueViolation) return 'clash';
+    if (code !== undefined && classesOfBadValues.includes(code.slice(0, 2))) return 'unfit';
     throw problem;
   }
 }
@@ -86,15 +113,17 @@ function codeOf(problem: unknown): string | undefined {
   return undefined;
 }
 
-const columnsOf = ({ pair, columns, filled }: TravellingTable) =>
-  pair ? [...pair] : ['uid', ...columns.map(({ name }) => name), ...Object.keys(filled)];
+const givenColumns = ({ columns }: TravellingTable, given: readonly string[]) =>
+  columns.filter(({ name }) => given.includes(name));
 
-function upsert(table: TravellingTable) {
-  return sql.raw(`insert into ${quoted(table.name)} as t (${columnsOf(table).map(quoted).join(', ')})`);
+function upsert(table: TravellingTable, given: readonly string[]) {
+  const { pair, filled } = table;
+  const names = pair ?? ['uid', ...givenColumns(table, given).map(({ name }) => name), ...Object.keys(filled)];
+  return sql.raw(`insert into ${quoted(table.name)} as t (${names.map(quoted).join(', ')})`);
 }
 
 /** The rows with local ids in place of uids, without those that cannot be without a row that is not here. */
-function source(table: TravellingTable, alive: readonly Alive[]) {
+function source(table: TravellingTable, alive: readonly Alive[], fields: readonly string[]) {
   const { columns, filled, pair } = table;
   const given = JSON.stringify(
     alive.map(({ row, content }) =>
@@ -103,7 +132,7 @@ function source(table: TravellingTable, alive: readonly Alive[]) {
   );
   const those = pair ? table.table.columns : columns;
   const typed = those.map(({ name, sqlType }) => `${quoted(name)} ${sqlType === 'bytea' ? 'text' : sqlType}`);
-  const values = those.map((column) => sqlValue(table, column));
+  const values = (pair ? those : givenColumns(table, fields)).map((column) => sqlValue(table, column));
   const joins = those
     .filter(({ refersTo }) => refersTo)
     .map(
@@ -130,9 +159,9 @@ function sqlValue(
   return sqlType === 'bytea' ? `decode(r.${quoted(name)}, 'base64')` : `r.${quoted(name)}`;
 }
 
-function onConflict({ pair, columns }: TravellingTable) {
-  if (pair) return sql.raw('on conflict do nothing');
-  const names = columns.map(({ name }) => quoted(name));
+function onConflict(table: TravellingTable, given: readonly string[]) {
+  const names = givenColumns(table, given).map(({ name }) => quoted(name));
+  if (table.pair || names.length === 0) return sql.raw('on conflict do nothing');
   // A password that was not told stays.
   const came = (name: string) =>
     name === '"password_hash"' ? `coalesce(excluded.${name}, t.${name})` : `excluded.${name}`;

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { tables } from '../../platform/database/index.ts';
+import { addClient, openTestDatabase, type TestDatabase } from '../../platform/database/testing.ts';
+import { type Content, observeRow } from '../core/index.ts';
+import { workInTurn } from '../in-turn.ts';
+import { harvestRows } from './harvest-rows.ts';
+import { judgeHub } from './judge-hub.ts';
+import { stateOf, type WireRow, wireRow } from './keep-states.ts';
+import { mergeRows } from './merge-rows.ts';
+import { noUid } from './travelling-tables.ts';
+
+const { devices } = tables;
+const [here, other] = [randomUUID(), randomUUID()];
+const looker = { node: here, nowMs: 2_000_000_000_000, offsetMs: 0 };
+let test: TestDatabase;
+let club: { id: number; uid: string };
+beforeEach(async () => {
+  test = await openTestDatabase();
+  club = await addClient(test.database.db);
+});
+afterEach(() => test.close());
+
+/** A device as the other server made it, or as it edited it since. */
+function told(content: Content, before?: WireRow): WireRow {
+  const known = before && stateOf(before);
+  const editedMs = before === undefined ? 1_900_000_000_000 : 1_950_000_000_000;
+  const state = observeRow(known, { client_id: club.uid, ...content }, { node: other, editedMs });
+  if (state === undefined) throw new Error('a row without fields');
+  return wireRow({ table: 'devices', uid: before?.uid ?? randomUUID(), otherUid: noUid, state });
+}
+const device = (number: number | string) => told({ number, name: `device ${number}` });
+
+/** As a cloud hears it of a hub, or a hub of its cloud. */
+function merge(rows: readonly WireRow[], from: 'hub' | 'cloud') {
+  const judge = from === 'hub' ? judgeHub({ allClients: true, clientUids: new Set() }) : undefined;
+  return workInTurn(test.database.db)(async (tx) => {
+    await harvestRows(tx, looker);
+    return mergeRows(tx, rows, { ...looker, from: other, judge });
+  });
+}
+
+const numbersHere = async () => (await test.database.db.select().from(devices)).map(({ number }) => number).sort();
+
+it('a row of which the database takes no value keeps none of the others out, and is refused by the cloud', async () => {
+  const bad = device('twelve');
+  const refused = await merge([device(1), bad, device(2)], 'hub');
+  expect(refused).toEqual([{ table: 'devices', uid: bad.uid, otherUid: noUid, reason: 'sync.unfit' }]);
+  expect(await numbersHere()).toEqual([1, 2]);
+});
+
+it('a hub keeps such a row of its cloud, and takes it once its value can be taken', async () => {
+  const bad = device('twelve');
+  expect(await merge([device(1), bad], 'cloud')).toEqual([]);
+  expect(await numbersHere()).toEqual([1]);
+  await merge([told({ number: 12 }, bad)], 'cloud');
+  expect(await numbersHere()).toEqual([1, 12]);
+});
+
+it('a row of a server that lacks fields gets them as the database has them, and one that is here keeps its own', async () => {
+  const row = device(7);
+  await merge([row], 'hub');
+  const [first] = await test.database.db.update(devices).set({ comment: 'wet' }).returning();
+  expect(first).toMatchObject({ number: 7, comment: 'wet' });
+  await merge([told({ name: 'boat' }, row), device(8)], 'hub');
+  const [again] = await test.database.db.select().from(devices).where(eq(devices.uid, row.uid));
+  expect(again).toMatchObject({ number: 7, name: 'boat', comment: 'wet' });
+  expect(await numbersHere()).toEqual([7, 8]);
+});
