@@ -57,9 +57,13 @@ export const cellsOfRealtime = {
   readSyncLink: gate(),
   setSyncLink: gate({ body: { code: 'none' } }),
   deleteSyncLink: gate(),
+  setSyncSending: gate({ body: { metered: false } }),
   syncNow: gate(),
   sendRecords: gate({ body: { record_ids: [absentId] } }),
   cancelSending: gate({ body: { record_ids: [absentId] } }),
+  fetchRecords: gate({ body: { record_ids: [absentId] } }),
+  readFreeable: gate(),
+  freeRecords: gate({ body: {} }),
   readLedger: {
     shows: 'record',
     query: { pageSize: -1 },
@@ -75,6 +79,8 @@ export const cellsOfRealtime = {
   syncPush: gate(),
   syncBeginFile: gate({ params: { uid: absentUid } }),
   syncAppendFile: { gate: 'not called' },
+  syncOfferFile: gate({ params: { uid: absentUid } }),
+  syncReadFile: gate({ params: { uid: absentUid }, query: { offset: 0 } }),
 
   // Scenarios
   listGhostScenarios: { shows: 'ghost' },

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { api } from '@sillage/contract';
 import { waitUntil } from '@sillage/testkit';
 import { afterEach, expect, it } from 'vitest';
+import { exchange, hashOf, meetClub, patienceSeconds, uploadOn } from './drive-test-pair.ts';
 import { linkHub, openTestPair, type Side, type TestPair } from './open-test-pair.ts';
 
 let pair: TestPair | undefined;
@@ -20,11 +20,6 @@ function seeded(seed: number): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }
-
-/** Two programs, their databases and whatever else runs share the machine. */
-const patienceSeconds = 180;
-
-const hashOf = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex');
 
 /** All that people see of the club on one side, without what is local: ids. */
 async function seenOn(one: TestPair, side: Side) {
@@ -64,32 +59,6 @@ async function seenOn(one: TestPair, side: Side) {
     files: ledger.items.map(({ name, sha256, bytes, cloud }) => `${name} ${sha256} ${bytes} ${cloud}`).sort(),
   };
 }
-
-/** Answers the hash of what was uploaded. */
-async function uploadOn(one: TestPair, side: Side, n: number): Promise<string> {
-  const rows = Array.from({ length: 2000 }, (_, i) => `${i / 100},${Math.sin(i / 9 + n).toFixed(9)}`);
-  const text = `T (s),v\n${rows.join('\n')}\n`;
-  const file = { content: new Blob([text]), name: `trace-${n}.csv` };
-  await one.program(side).client.call(api.uploadRecord, { body: { client_id: await one.clubOn(side) }, file });
-  return hashOf(text);
-}
-
-const exchange = (one: TestPair) =>
-  one
-    .program('hub')
-    .client.call(api.syncNow)
-    .catch(() => undefined);
-
-/** Waits until the hub knows the club. */
-const meetClub = (one: TestPair) =>
-  waitUntil(
-    'the club on the hub',
-    async () => {
-      await exchange(one);
-      return one.clubOn('hub').catch(() => undefined);
-    },
-    patienceSeconds,
-  );
 
 it('rows that were edited on both sides and records of the hub are the same on both, through cuts and kills', async () => {
   const draw = seeded(Number(process.env.SILLAGE_SYNC_SEED ?? 15));

@@ -2,11 +2,15 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { Id, IdParams, listOf, PageQuery } from '../shapes/primitives.ts';
 import {
+  FreeableFiles,
+  FreedFiles,
+  FreeingChoice,
   HubCode,
   LedgerRecord,
   LinkedHubs,
   SyncConflict,
   SyncFileBegin,
+  SyncFileOffer,
   SyncFileState,
   SyncHello,
   SyncLink,
@@ -14,6 +18,7 @@ import {
   SyncPulled,
   SyncPush,
   SyncPushed,
+  SyncSending,
   SyncTable,
   SyncWelcome,
 } from '../shapes/sync.ts';
@@ -62,6 +67,15 @@ export const deleteSyncLink = endpoint({
   summary: 'Forgets the code of this hub: nothing is exchanged any more',
   reply: SyncLink,
 });
+export const setSyncSending = endpoint({
+  name: 'setSyncSending',
+  method: 'PATCH',
+  path: '/dbsync/sending',
+  access: 'hub.edit',
+  summary: 'How many kB/s files of this hub may take, and whether its link costs by the byte; 406 in the cloud',
+  body: SyncSending,
+  reply: SyncLink,
+});
 export const syncNow = endpoint({
   name: 'syncNow',
   method: 'POST',
@@ -88,6 +102,34 @@ export const cancelSending = endpoint({
   body: z.object({ record_ids: z.array(Id).min(1).max(1000) }),
   reply: z.object({ count: z.int() }),
 });
+export const fetchRecords = endpoint({
+  name: 'fetchRecords',
+  method: 'POST',
+  path: '/dbsync/records/fetch',
+  access: 'record.edit',
+  summary:
+    'Brings originals that are not here back from the cloud; each is read again before it counts. 406 in the cloud',
+  body: z.object({ record_ids: z.array(Id).min(1).max(1000), cancel: z.boolean().default(false) }),
+  reply: z.object({ count: z.int() }),
+});
+export const readFreeable = endpoint({
+  name: 'readFreeable',
+  method: 'GET',
+  path: '/dbsync/records/free',
+  access: 'hub.edit',
+  summary: 'What this hub could free: originals that the cloud has confirmed, and what stays and why; 406 in the cloud',
+  query: z.object({ keep_days: z.coerce.number().pipe(FreeingChoice.shape.keep_days.unwrap()).default(7) }),
+  reply: FreeableFiles,
+});
+export const freeRecords = endpoint({
+  name: 'freeRecords',
+  method: 'POST',
+  path: '/dbsync/records/free',
+  access: 'hub.edit',
+  summary: 'Deletes originals and signals here that the cloud confirms once more, each just before; 406 in the cloud',
+  body: FreeingChoice,
+  reply: FreedFiles,
+});
 export const readLedger = endpoint({
   name: 'readLedger',
   method: 'GET',
@@ -103,7 +145,9 @@ export const listSyncConflicts = endpoint({
   method: 'GET',
   path: '/dbsync/conflicts',
   access: 'record.edit',
-  summary: 'What was written on two servers at the same time and is still to be chosen by somebody, newest first',
+  summary:
+    'What was written on two servers at the same time: what somebody has to choose, or with `settled` what was chosen or merged by itself in the last year; newest first',
+  query: z.object({ settled: z.stringbool().default(false) }),
   reply: listOf(SyncConflict),
 });
 export const settleSyncConflict = endpoint({
@@ -111,7 +155,7 @@ export const settleSyncConflict = endpoint({
   method: 'POST',
   path: '/dbsync/conflicts/:id',
   access: 'record.edit',
-  summary: 'Keeps what is in force, or restores what lost; the choice counts on every server',
+  summary: 'Keeps what is in force, or restores what lost, also later; the choice counts on every server',
   params: IdParams,
   body: z.object({ choice: z.enum(['kept', 'lost']) }),
   reply: 'nothing',
@@ -191,4 +235,23 @@ export const syncAppendFile = endpoint({
   summary: 'A piece of an original from `Upload-Offset` on; with `Upload-Checksum` it counts whole or not at all',
   params: FileParams,
   reply: SyncFileState,
+});
+export const syncOfferFile = endpoint({
+  name: 'syncOfferFile',
+  method: 'GET',
+  path: '/dbsync/hub/files/:uid',
+  access: 'hub',
+  summary: 'Hash and size of the original of a record that a hub wants',
+  params: FileParams,
+  reply: SyncFileOffer,
+});
+export const syncReadFile = endpoint({
+  name: 'syncReadFile',
+  method: 'GET',
+  path: '/dbsync/hub/files/:uid/bytes',
+  access: 'hub',
+  summary: 'A piece of it from `offset` on, of 1 MiB at most',
+  params: FileParams,
+  query: z.object({ offset: z.coerce.number().int().min(0) }),
+  reply: 'bytes',
 });

@@ -83,6 +83,21 @@ export const refusalsOfHubAndCloud = {
     fr: 'Le cloud a déjà un autre original de cet enregistrement. Renvoyez-le pour le remplacer.',
     en: 'The cloud already has another original of this record. Send it again to replace that one.',
   },
+  'sync.notInCloud': {
+    status: 404,
+    fr: 'Le cloud n’a pas encore l’original de cet enregistrement. Il viendra dès qu’il y sera.',
+    en: 'The cloud does not have the original of this record yet. It comes as soon as it is there.',
+  },
+  'sync.paused': {
+    status: 403,
+    fr: 'Les échanges de cette mallette avec le cloud sont suspendus. Un administrateur les reprend dans Mallettes, colonne Cloud.',
+    en: 'The exchanges of this hub with the cloud are paused. An administrator resumes them under Hubs, column Cloud.',
+  },
+  'sync.metered': {
+    status: 409,
+    fr: 'La liaison est comptée\u00a0: les lignes partent, les originaux attendent.',
+    en: 'The link is metered: rows are sent, originals wait.',
+  },
   'sync.stillRecording': {
     status: 409,
     fr: 'L’enregistrement est encore en cours\u00a0: il partira une fois terminé.',

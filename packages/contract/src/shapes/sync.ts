@@ -65,6 +65,8 @@ export const SyncFileBegin = z.object({
   /** Takes the place of another original that the cloud may have. */
   replaces: z.boolean().default(false),
 });
+/** What a hub asks of the cloud about an original that it wants. */
+export const SyncFileOffer = z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/), size: z.int().min(1) });
 export const SyncFileState = z.object({
   /** Bytes that the cloud has on its disk. */
   offset: z.int(),
@@ -100,9 +102,42 @@ export const SyncLink = z.object({
   waiting_rows: z.int(),
   waiting_files: z.int(),
   waiting_bytes: z.number(),
+  /** Originals that somebody wants from the cloud. */
+  wanted_files: z.int(),
+  /** kB/s that files may take; null = as many as the link carries. */
+  most_kilobytes_per_second: z.int().nullable(),
+  /** The link costs by the byte: rows go, and of the files only those that somebody wants first. */
+  metered: z.boolean(),
+  /** Measured over the last minute of sending; null = nothing was sent in it. */
+  bytes_per_second: z.number().nullable(),
   conflicts: z.int(),
 });
 export type SyncLink = z.infer<typeof SyncLink>;
+
+/** How files of this hub go to the cloud; what is left out stays as it is. */
+export const SyncSending = z.object({
+  most_kilobytes_per_second: z
+    .int({ error: 'integer' })
+    .min(10, { error: 'outOfBounds' })
+    .max(1_000_000, { error: 'outOfBounds' })
+    .nullable()
+    .optional(),
+  metered: z.boolean().optional(),
+});
+
+const CountedFiles = z.object({ count: z.int(), bytes: z.number() });
+export const FreeableFiles = z.object({
+  /** The cloud has confirmed them by their hash. */
+  free: CountedFiles,
+  /** Recent ones and favourites, which stay by choice. */
+  chosen: CountedFiles,
+  /** Those that are only here, as far as is known. */
+  unconfirmed: CountedFiles,
+});
+export type FreeableFiles = z.infer<typeof FreeableFiles>;
+export const FreedFiles = CountedFiles;
+/** Records of the last so many days stay. */
+export const FreeingChoice = z.object({ keep_days: z.int().min(0).max(36_500).default(7) });
 
 export const FileState = z.enum(['needs_sending', 'sending', 'synced', 'resend']);
 export const LedgerRecord = z.object({
@@ -117,6 +152,8 @@ export const LedgerRecord = z.object({
   sha256: z.string().nullable(),
   bytes: z.number(),
   sent_bytes: z.number(),
+  /** It comes back from the cloud because somebody wants it here: how much of it is here already. */
+  coming: z.object({ received_bytes: z.number(), bytes: z.number().nullable() }).nullable(),
   since: z.string().nullable(),
   last_try: z.string().nullable(),
   why_not: Translated.nullable(),
@@ -140,5 +177,10 @@ export const SyncConflict = z.object({
   field: z.string().nullable(),
   kept: ConflictSide,
   lost: ConflictSide,
+  /** How it was settled; null = somebody has to choose, or it merged by itself. */
+  settled: z.enum(['kept', 'restored', 'later']).nullable(),
+  settled_at: z.string().nullable(),
+  /** A person is asked; else the last edit counts, and the other is kept here. */
+  asks: z.boolean(),
 });
 export type SyncConflict = z.infer<typeof SyncConflict>;

@@ -7,7 +7,7 @@ import type { DiskLedger } from '../platform/disk/index.ts';
 import { createHttp, type Http, ownOrigins, readWebConfiguration, trustProxies } from '../platform/http/index.ts';
 import { createRealtime, type RunningRealtime } from '../platform/socket/index.ts';
 import type { Tally } from '../platform/tally/index.ts';
-import { isHubAdmitted } from '../sync/index.ts';
+import { whyNotAdmitted } from '../sync/index.ts';
 import { followRights, getsHints, mayEnterRoom } from './admit-to-rooms.ts';
 import type { BaseDependencies } from './base-dependencies.ts';
 import { openBroker } from './open-broker.ts';
@@ -58,7 +58,7 @@ export async function openBrowserDoors(
     authenticate: accounts.authenticate,
     isDatabaseAway,
     brokerSecret: options.brokerSecret,
-    ...(options.profile.role === 'cloud' && { isHub: isHubAdmitted(database.db) }),
+    ...(options.profile.role === 'cloud' && { whyNotHub: whyNotAdmitted(database.db) }),
     webRoot: options.webRoot,
     webConfiguration: await readWebConfiguration(folder.webConfiguration, say),
     temporaryFolder: folder.temporary,

@@ -33,6 +33,7 @@ import {
   decodeAgain,
   deleteRecordsOfClient,
   recordRoutes,
+  removeRecordFiles,
   type SeenRecords,
   visibleTo,
 } from '../recording/records/index.ts';
@@ -147,10 +148,11 @@ export function serveAdministrators(dependencies: Omit<Dependencies, 'mailer'>):
 
 /** What hubs and cloud tell each other; a hub is in touch with its cloud from now on. */
 export function serveExchange(
-  dependencies: Common & Pick<Dependencies, 'itself' | 'http' | 'secrets' | 'life'>,
+  dependencies: Common & Pick<Dependencies, 'itself' | 'http' | 'secrets' | 'life' | 'store' | 'computed'>,
 ): object {
   const { http, itself, closers } = dependencies;
-  const touch = serveSync(http.serve, { ...dependencies, ...itself, visibleTo });
+  const removeFiles = (record: { readonly uid: string }) => removeRecordFiles(dependencies, record);
+  const touch = serveSync(http.serve, { ...dependencies, ...itself, visibleTo, removeFiles });
   if (touch === undefined) return {};
   closers.add(touch, (it) => it.close());
   touch.start();

@@ -1,2 +1,2 @@
-export { isHubAdmitted } from './cloud/admit-hubs.ts';
+export { whyNotAdmitted } from './cloud/admit-hubs.ts';
 export { serveSync } from './serve-sync.ts';

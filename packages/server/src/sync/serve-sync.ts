@@ -6,16 +6,15 @@ import { type CloudDependencies, serveHubs } from './cloud/serve-hubs.ts';
 import { type CloudTouch, keepInTouch, type TouchDependencies } from './hub/keep-in-touch.ts';
 import { serveLink } from './hub/serve-link.ts';
 import { workInTurn } from './in-turn.ts';
-import { cancelChosen, queueChosen } from './people/choose-records.ts';
+import { cancelChosen, queueChosen, wantChosen } from './people/choose-records.ts';
+import { askToFree, readFreeable } from './people/freeable.ts';
 import { listConflicts } from './people/list-conflicts.ts';
 import { listTables } from './people/list-tables.ts';
 import { readLedger } from './people/read-ledger.ts';
 import { settleConflict } from './people/settle-conflict.ts';
 
-export interface SyncDependencies extends Omit<TouchDependencies & CloudDependencies, 'inTurn' | 'disk' | 'folder'> {
+export interface SyncDependencies extends Omit<TouchDependencies & CloudDependencies, 'inTurn'> {
   readonly role: 'hub' | 'cloud';
-  readonly disk: TouchDependencies['disk'] & CloudDependencies['disk'];
-  readonly folder: TouchDependencies['folder'];
   /** The condition that keeps the records that somebody sees. */
   readonly visibleTo: (db: Queryable, viewer: Viewer) => SQL | undefined;
 }
@@ -30,8 +29,8 @@ export function serveSync(serve: Serve, given: SyncDependencies): CloudTouch | u
   serve(api.readLedger, ({ query, ...viewer }) =>
     readLedger(db, folder.files, { ...query, isSeen: seen(viewer), role }),
   );
-  serve(api.listSyncConflicts, async (viewer) => {
-    const items = await listConflicts(db, viewer);
+  serve(api.listSyncConflicts, async ({ query, ...viewer }) => {
+    const items = await listConflicts(db, viewer, query.settled);
     return { items, total: items.length };
   });
   serve(api.settleSyncConflict, ({ params, body, ...viewer }) =>
@@ -44,22 +43,36 @@ export function serveSync(serve: Serve, given: SyncDependencies): CloudTouch | u
   }
   const touch = keepInTouch(dependencies);
   serveLink(serve, dependencies, touch);
-  serve(api.sendRecords, async ({ body, ...viewer }) => ({
-    count: await queueChosen(db, body.record_ids, seen(viewer), body.first),
-  }));
+  serve(api.sendRecords, async ({ body, ...viewer }) => {
+    const count = await queueChosen(db, body.record_ids, seen(viewer), body.first);
+    touch.moveFiles();
+    return { count };
+  });
   serve(api.cancelSending, async ({ body, ...viewer }) => ({
     count: await cancelChosen(db, body.record_ids, seen(viewer)),
   }));
+  serve(api.fetchRecords, async ({ body, ...viewer }) => {
+    const count = await wantChosen(db, body.record_ids, seen(viewer), !body.cancel);
+    touch.moveFiles();
+    return { count };
+  });
+  serve(api.readFreeable, ({ query }) => readFreeable(db, query.keep_days, given.clock.nowMs()));
+  serve(api.freeRecords, async ({ body }) => {
+    const asked = await askToFree(db, body.keep_days, given.clock.nowMs());
+    touch.moveFiles();
+    return asked;
+  });
   refuseAll(serve, role, cloudOnly);
   return touch;
 }
 
 const hubOnly = [
-  ...[api.readSyncLink, api.setSyncLink, api.deleteSyncLink, api.setAutoSend, api.syncNow],
-  ...[api.sendRecords, api.cancelSending],
+  ...[api.readSyncLink, api.setSyncLink, api.deleteSyncLink, api.setAutoSend, api.setSyncSending, api.syncNow],
+  ...[api.sendRecords, api.cancelSending, api.fetchRecords, api.readFreeable, api.freeRecords],
 ] as const;
 const cloudOnly = [
   ...[api.syncHello, api.syncPull, api.syncPush, api.syncBeginFile, api.syncAppendFile],
+  ...[api.syncOfferFile, api.syncReadFile],
   ...[api.createHubLink, api.revokeHubLink, api.listLinkedHubs],
 ] as const;
 

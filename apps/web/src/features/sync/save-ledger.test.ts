@@ -13,6 +13,7 @@ const record: LedgerRecord = {
   sha256: 'c41f'.repeat(16),
   bytes: 14_000_000,
   sent_bytes: 0,
+  coming: null,
   since: null,
   last_try: null,
   why_not: { fr: 'Le cloud ne répond pas.', en: 'The cloud does not answer.' },

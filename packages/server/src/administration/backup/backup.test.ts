@@ -45,6 +45,7 @@ test('every name and number that the database keeps apart is known to the restor
     'sync_files',
     'sync_marks',
     'sync_rows',
+    'sync_wanted',
     'task_records',
     'tasks',
     'uploads',

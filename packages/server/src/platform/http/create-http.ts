@@ -112,7 +112,7 @@ export async function createHttp(dependencies: HttpDependencies, options: HttpOp
     disk: dependencies.disk,
     checkReplies: options.checkReplies ?? process.env.NODE_ENV === 'test',
     brokerSecret: dependencies.brokerSecret,
-    isHub: dependencies.isHub,
+    whyNotHub: dependencies.whyNotHub,
     sessionTriesPerMinute: options.sessionTriesPerMinute ?? defaultSessionTries,
   };
   return {

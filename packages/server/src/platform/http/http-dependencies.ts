@@ -1,3 +1,4 @@
+import type { Refusal } from '@sillage/contract';
 import type { Clock } from '../clock/index.ts';
 import type { DiskLedger } from '../disk/index.ts';
 import type { Log } from '../log/index.ts';
@@ -28,8 +29,8 @@ export interface HttpDependencies {
   readonly mapTilesUrl?: () => string | undefined;
   /** What an MQTT broker that runs elsewhere shares with this server. */
   readonly brokerSecret?: string | undefined;
-  /** Whether the value of an `Authorization` header is the code of a hub that this server lets in. */
-  readonly isHub?: (authorization: string) => Promise<boolean>;
+  /** Why the hub whose code an `Authorization` header bears is not let in; undefined: it is. Unless said none is. */
+  readonly whyNotHub?: (authorization: string) => Promise<Refusal | undefined>;
   /** Networks of proxies whose word about their callers is taken, besides this machine. */
   readonly trustedProxies?: readonly string[];
   /** Counts who is refused often. */

@@ -18,8 +18,8 @@ export interface IdentifyDependencies {
   readonly authenticate: Authenticate;
   /** What an MQTT broker that runs elsewhere shares with this server; undefined = it asks nothing. */
   readonly brokerSecret: string | undefined;
-  /** Whether the value of an `Authorization` header is the code of a hub that this cloud lets in; undefined = none is. */
-  readonly isHub: ((authorization: string) => Promise<boolean>) | undefined;
+  /** Why the hub whose code an `Authorization` header bears is not let in; undefined = this server lets none in. */
+  readonly whyNotHub: ((authorization: string) => Promise<Refusal | undefined>) | undefined;
 }
 
 export interface Caller {
@@ -32,11 +32,11 @@ export interface Caller {
 export async function identifyCaller(
   request: FastifyRequest,
   endpoint: Endpoint,
-  { authenticate, brokerSecret, isHub }: IdentifyDependencies,
+  { authenticate, brokerSecret, whyNotHub }: IdentifyDependencies,
 ): Promise<Caller | Refusal> {
   const { access } = endpoint;
   if (access === 'broker') return identifyBroker(request, brokerSecret);
-  if (access === 'hub') return identifyHub(request, isHub);
+  if (access === 'hub') return identifyHub(request, whyNotHub);
   const authorization = authorizationOf(request, access);
   if (isRefusal(authorization)) return authorization;
   const anonymous = { principal: undefined, scope: undefined, authorization };
@@ -63,10 +63,10 @@ function identifyBroker({ headers, query }: FastifyRequest, secret: string | und
 
 async function identifyHub(
   { headers: { authorization } }: FastifyRequest,
-  isHub: IdentifyDependencies['isHub'],
+  whyNot: IdentifyDependencies['whyNotHub'],
 ): Promise<Caller | Refusal> {
-  const isKnown = authorization !== undefined && (await isHub?.(authorization)) === true;
-  return isKnown ? { principal: undefined, scope: undefined, authorization } : refuse('sync.wrongCode');
+  if (authorization === undefined || whyNot === undefined) return refuse('sync.wrongCode');
+  return (await whyNot(authorization)) ?? { principal: undefined, scope: undefined, authorization };
 }
 
 /** Keys never stand for the person where an account is changed, and those limited to reading change nothing. */

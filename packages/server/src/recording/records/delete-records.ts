@@ -42,7 +42,7 @@ export async function deleteRecords(
     return { rows, touched: [...sessions, ...freed.map(({ recordId }) => recordId)] };
   });
   if (deleted === undefined) return refuse('entity.notFound');
-  for (const record of deleted.rows) await removeFiles(dependencies, record);
+  for (const record of deleted.rows) await removeRecordFiles(dependencies, record);
   tellOf(dependencies, deleted.rows, 'deleted');
   tellOf(dependencies, await leftOf(database.db, deleted.touched), 'updated');
   return undefined;
@@ -68,7 +68,11 @@ function tellOf(
   }
 }
 
-async function removeFiles({ folder, store, computed, log }: RecordDependencies, { uid }: RecordRow): Promise<void> {
+/** Deletes the original of a record and all that was made of it; what cannot be deleted stays, and is logged. */
+export async function removeRecordFiles(
+  { folder, store, computed, log }: Pick<RecordDependencies, 'folder' | 'store' | 'computed' | 'log'>,
+  { uid }: Pick<RecordRow, 'uid'>,
+): Promise<void> {
   const { files } = folder;
   await store.forget(await files.localPath(stored.signals(uid)));
   for (const name of [stored.journal(uid), stored.upload(uid), stored.signals(uid)]) {

@@ -1,5 +1,6 @@
 export { checkNamed } from './check-people.ts';
 export { decodeAgain } from './decode-again.ts';
+export { removeRecordFiles } from './delete-records.ts';
 export { deleteRecordsOfClient } from './delete-records-of-client.ts';
 export type { RecordDependencies } from './dependencies.ts';
 export { setAthletes } from './edit-record.ts';

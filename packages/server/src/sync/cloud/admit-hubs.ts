@@ -15,24 +15,27 @@ export interface AdmittedHub {
   readonly reach: HubReach;
 }
 
-/** The hub whose code a request bears. What it serves is read each time: a client that it serves no more is not told. */
+/** The hub whose code a request bears, unless an administrator paused its exchanges. What it serves is read each time: a client that it serves no more is not told. */
 export async function admitHub(db: Queryable, authorization: unknown): Promise<AdmittedHub | Refusal> {
   const [, uid, secret] = codePattern.exec(typeof authorization === 'string' ? authorization : '') ?? [];
   if (uid === undefined || secret === undefined) return refuse('sync.wrongCode');
-  const { rows } = await db.execute(sql`select h.id, h.uid, h.allclients, l.node, (
+  const { rows } = await db.execute(sql`select h.id, h.uid, h.allclients, h.cloud_enabled, l.node, (
       select coalesce(jsonb_agg(c.uid), '[]') from client_hubs s join clients c on c.id = s.client_id where s.hub_id = h.id) as served
     from hubs h join hub_links l on l.hub_id = h.id where h.uid = ${uid} and l.secret_hash = ${hashOf(secret)}`);
   const [row] = rows;
   if (row === undefined) return refuse('sync.wrongCode');
+  if (row.cloud_enabled !== true) return refuse('sync.paused');
   const served = Array.isArray(row.served) ? row.served.map(String) : [];
   const reach = { allClients: row.allclients === true, clientUids: new Set(served) };
   return { id: Number(row.id), uid: String(row.uid), node: row.node === null ? null : String(row.node), reach };
 }
 
-export const isHubAdmitted =
+export const whyNotAdmitted =
   (db: Queryable) =>
-  async (authorization: string): Promise<boolean> =>
-    !isRefusal(await admitHub(db, authorization));
+  async (authorization: string): Promise<Refusal | undefined> => {
+    const hub = await admitHub(db, authorization);
+    return isRefusal(hub) ? hub : undefined;
+  };
 
 /** Changes with what a hub serves, so that it reads anew what it was not told before. */
 export const reachMark = ({ allClients, clientUids }: HubReach): string =>
@@ -40,7 +43,11 @@ export const reachMark = ({ allClients, clientUids }: HubReach): string =>
 
 /** A new code for a hub; the one before ends. Nobody can show it a second time: its hash is kept. */
 export async function makeHubCode(db: Db, hubId: number): Promise<string | Refusal> {
-  const [hub] = await db.select({ uid: hubs.uid }).from(hubs).where(eq(hubs.id, hubId));
+  const [hub] = await db
+    .update(hubs)
+    .set({ cloudEnabled: true })
+    .where(eq(hubs.id, hubId))
+    .returning({ uid: hubs.uid });
   if (hub === undefined) return refuse('entity.notFound');
   const secret = randomBytes(32).toString('base64url');
   const values = { secretHash: hashOf(secret), madeAt: sql`now()`, node: null };

@@ -2,18 +2,15 @@ import { type api, type BodyOf, isRefusal, type Refusal, type ReplyOf, refuse } 
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/index.ts';
 import type { DiskLedger } from '../../platform/disk/index.ts';
-import { type DataFolder, hashWorkingFile, stored } from '../../platform/files/index.ts';
-import type { Life } from '../../recording/life/index.ts';
+import { stored } from '../../platform/files/index.ts';
 import { appendBytes, type readNewPiece } from '../../recording/uploads/index.ts';
-import { forgetMissing } from '../files/note-missing.ts';
+import { type ArrivalDependencies, placeArrived } from '../files/place-arrived.ts';
 import { isInReach } from '../rows/judge-hub.ts';
 import type { AdmittedHub } from './admit-hubs.ts';
 
-export interface ReceiveDependencies {
+export interface ReceiveDependencies extends ArrivalDependencies {
   readonly database: Database;
-  readonly folder: Pick<DataFolder, 'arriving' | 'files' | 'working'>;
   readonly disk: Pick<DiskLedger, 'reserve'>;
-  readonly life: Pick<Life, 'inTransaction' | 'queueDecoding'>;
 }
 
 type State = ReplyOf<typeof api.syncBeginFile>;
@@ -112,26 +109,16 @@ export function receiveFiles({ database: { db }, folder, disk, life }: ReceiveDe
     return offset === sizeBytes ? finish(row) : { offset, confirmed: false };
   }
 
-  /** All bytes are here: they are read once more, and become the original of the record. */
   async function finish(row: Arriving): Promise<State | Refusal> {
     const { uid, sha256, sizeBytes } = row;
-    return folder.working.withFile(`arrived-${uid}`, async (path) => {
-      await folder.arriving.lend(uid, path);
-      if ((await hashWorkingFile(path)) !== sha256) {
-        await db.execute(sql`update sync_files set sent_bytes = 0 where record_uid = ${uid}`);
-        await folder.arriving.delete(uid);
-        return refuse('upload.corrupted');
-      }
-      await folder.files.place({ from: path, to: stored.source(row) });
-      await life.inTransaction(async (tx) => {
-        await tx.execute(sql`update sync_files set state = 'synced', confirmed_sha256 = sha256, confirmed_at = now(),
-          sent_bytes = size_bytes, why_not = null where record_uid = ${uid}`);
-        await forgetMissing(tx, row.id);
-        await life.queueDecoding(tx, row);
-      });
-      await folder.arriving.delete(uid);
-      return { offset: sizeBytes, confirmed: true };
+    if (sha256 === null) return refuse('upload.wrongOffset', { offset: 0 });
+    const refusal = await placeArrived({ folder, life }, { ...row, sha256 }, async (tx) => {
+      await tx.execute(sql`update sync_files set state = 'synced', confirmed_sha256 = sha256, confirmed_at = now(),
+        sent_bytes = size_bytes, why_not = null where record_uid = ${uid}`);
     });
+    if (refusal === undefined) return { offset: sizeBytes, confirmed: true };
+    await db.execute(sql`update sync_files set sent_bytes = 0 where record_uid = ${uid}`);
+    return refusal;
   }
 
   async function alone<T>(uid: string, work: () => Promise<T | Refusal>): Promise<T | Refusal> {

@@ -9,6 +9,7 @@ import type { InTurn } from '../in-turn.ts';
 import { admitHub, makeHubCode, reachMark, revokeHubCode } from './admit-hubs.ts';
 import { noteHub, pullRows, takeRows } from './exchange-rows.ts';
 import { listLinkedHubs } from './list-linked-hubs.ts';
+import { offerFiles } from './offer-files.ts';
 import { type ReceiveDependencies, receiveFiles } from './receive-files.ts';
 
 export interface CloudDependencies extends ReceiveDependencies {
@@ -62,6 +63,16 @@ export function serveHubs(serve: Serve, dependencies: CloudDependencies): void {
     const piece = readNewPiece(headers);
     if (isRefusal(piece)) return piece;
     return bytes === undefined ? refuse('request.malformed') : files.append(hub, params.uid, { ...piece, bytes });
+  });
+
+  const offered = offerFiles(dependencies);
+  serve(api.syncOfferFile, async ({ headers, params }) => {
+    const hub = await admitHub(db, headers.authorization);
+    return isRefusal(hub) ? hub : offered.offer(hub, params.uid);
+  });
+  serve(api.syncReadFile, async ({ headers, params, query }) => {
+    const hub = await admitHub(db, headers.authorization);
+    return isRefusal(hub) ? hub : offered.read(hub, params.uid, query.offset);
   });
 
   serve(api.createHubLink, async ({ params }) => {

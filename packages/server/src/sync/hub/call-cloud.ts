@@ -22,6 +22,10 @@ export interface Cloud {
   /** @throws SyncStopped */
   post<T>(path: string, body: unknown, reply: z.ZodType<T>): Promise<T>;
   /** @throws SyncStopped */
+  get<T>(path: string, reply: z.ZodType<T>): Promise<T>;
+  /** @throws SyncStopped */
+  bytes(path: string): Promise<Uint8Array>;
+  /** @throws SyncStopped */
   append<T>(
     path: string,
     piece: { readonly offset: number; readonly digest: string; readonly bytes: Uint8Array<ArrayBuffer> },
@@ -36,23 +40,28 @@ const maxAnswerBytes = 16 * 1024 ** 2;
 
 /** Asks the cloud, always from here: nobody needs to reach this hub. */
 export function callCloud({ url, code }: Link, closing: AbortSignal): Cloud {
-  async function call<T>(path: string, init: RequestInit, reply: z.ZodType<T>): Promise<T> {
+  async function ask(path: string, init: RequestInit): Promise<Buffer> {
     const signal = AbortSignal.any([closing, AbortSignal.timeout(answerMs)]);
     const headers = { ...init.headers, authorization: `Hub ${code}` };
-    let text: string;
+    let bytes: Buffer;
     let response: Response;
     try {
       response = await fetch(`${url.replace(/\/+$/, '')}/api${path}`, { ...init, headers, signal, redirect: 'error' });
-      text = await readText(response);
+      bytes = await readAnswer(response);
     } catch {
       throw new SyncStopped(refuse('sync.unreachable'));
     }
-    if (!response.ok) throw new SyncStopped(refusalOf(text, response.status));
-    const parsed = reply.safeParse(parseJson(text));
+    if (!response.ok) throw new SyncStopped(refusalOf(bytes.toString('utf8'), response.status));
+    return bytes;
+  }
+  async function call<T>(path: string, init: RequestInit, reply: z.ZodType<T>): Promise<T> {
+    const parsed = reply.safeParse(parseJson((await ask(path, init)).toString('utf8')));
     if (!parsed.success) throw new SyncStopped(refuse('sync.cloudFailed', { code: 'unreadable' }));
     return parsed.data;
   }
   return {
+    get: (path, reply) => call(path, { method: 'GET' }, reply),
+    bytes: (path) => ask(path, { method: 'GET' }),
     post: (path, body, reply) =>
       call(
         path,
@@ -76,7 +85,7 @@ export function callCloud({ url, code }: Link, closing: AbortSignal): Cloud {
   };
 }
 
-async function readText(response: Response): Promise<string> {
+async function readAnswer(response: Response): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   let length = 0;
   for await (const piece of response.body ?? []) {
@@ -84,7 +93,7 @@ async function readText(response: Response): Promise<string> {
     if (length > maxAnswerBytes) throw new Error('the answer of the cloud is too long');
     pieces.push(piece);
   }
-  return Buffer.concat(pieces).toString('utf8');
+  return Buffer.concat(pieces);
 }
 
 function parseJson(text: string): unknown {

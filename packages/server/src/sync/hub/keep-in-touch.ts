@@ -1,21 +1,28 @@
+import { refuse } from '@sillage/contract';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { DiskLedger } from '../../platform/disk/index.ts';
-import type { DataFolder } from '../../platform/files/index.ts';
 import type { Log } from '../../platform/log/index.ts';
 import type { Secrets } from '../../platform/secrets/index.ts';
+import type { ArrivalDependencies } from '../files/place-arrived.ts';
 import type { InTurn } from '../in-turn.ts';
 import { callCloud, SyncStopped } from './call-cloud.ts';
 import { countWaitingRows, greet, pull, push } from './exchange.ts';
+import { fetchFiles } from './fetch-files.ts';
+import { type FreeDependencies, freeFiles } from './free-files.ts';
+import { inRounds } from './in-rounds.ts';
 import { type Outcome, readLink, readOutcome, writeOutcome } from './keep-link.ts';
+import { measureRate, type Rate } from './measure-rate.ts';
 import { queueRecords, sendFiles } from './send-files.ts';
+import { isExchanging } from './sending-rules.ts';
 
-export interface TouchDependencies {
+export interface TouchDependencies extends ArrivalDependencies {
   readonly database: Database;
-  readonly folder: DataFolder;
-  readonly disk: Pick<DiskLedger, 'report'>;
+  readonly disk: Pick<DiskLedger, 'report' | 'reserve'>;
+  readonly life: ArrivalDependencies['life'] & FreeDependencies['life'];
+  readonly removeFiles: FreeDependencies['removeFiles'];
   readonly secrets: Secrets;
   readonly inTurn: InTurn;
   readonly clock: Clock;
@@ -24,8 +31,12 @@ export interface TouchDependencies {
 }
 
 export interface CloudTouch {
-  /** Exchanges at once instead of at the next turn; resolves when that round has ended, however. */
+  /** Exchanges rows at once instead of at the next turn; resolves when that round has ended, however. Files follow by themselves. */
   now(): Promise<void>;
+  /** Moves files at once, if the cloud was heard before. */
+  moveFiles(): void;
+  /** Of the files, over the last minute; null = none moved. */
+  bytesPerSecond(): number | null;
   start(): void;
   close(): Promise<void>;
 }
@@ -33,56 +44,72 @@ export interface CloudTouch {
 /** ms between two rounds. */
 const betweenMs = 15_000;
 
-/** Exchanges rows and sends files, again and again, as long as this hub is linked to a cloud. */
+/**
+ * Exchanges rows, again and again, as long as this hub is linked to a cloud; after each exchange that ended well the files move,
+ * and whatever they take, rows go on.
+ */
 export function keepInTouch(dependencies: TouchDependencies): CloudTouch {
+  const { clock, log } = dependencies;
   const closing = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> | undefined;
-
-  function go(): Promise<void> {
-    clearTimeout(timer);
-    running ??= exchangeOnce(dependencies, closing.signal)
-      .catch((error: unknown) => {
-        if (!closing.signal.aborted)
-          dependencies.log.warn({ error: String(error) }, 'the exchange with the cloud ended early');
-      })
-      .finally(() => {
-        running = undefined;
-        if (!closing.signal.aborted) timer = setTimeout(() => void go(), betweenMs).unref();
-      });
-    return running;
-  }
-  return {
-    async now() {
-      // One that is under way may have passed what was changed just now.
-      await running;
-      await go();
+  const rate = measureRate(clock, closing.signal);
+  const files = inRounds(
+    (signal) => moveFiles(dependencies, rate, signal),
+    (error) => log.warn({ error: String(error) }, 'files for the cloud ended early'),
+  );
+  const rows = inRounds(
+    async (signal) => {
+      if (await exchangeRows(dependencies, signal)) files.begin();
     },
-    start: () => void go(),
+    (error) => log.warn({ error: String(error) }, 'the exchange with the cloud ended early'),
+    betweenMs,
+  );
+  return {
+    now: rows.now,
+    moveFiles: files.begin,
+    bytesPerSecond: rate.bytesPerSecond,
+    start: rows.begin,
     async close() {
       closing.abort();
-      clearTimeout(timer);
-      await running;
+      await Promise.all([rows.close(), files.close()]);
     },
   };
 }
 
-async function exchangeOnce(dependencies: TouchDependencies, signal: AbortSignal): Promise<void> {
+/** What somebody wants here, then what is to be sent, then what may go from here. A cut ends it, and is told by the rows. */
+async function moveFiles(dependencies: TouchDependencies, rate: Rate, signal: AbortSignal): Promise<void> {
+  const { database, secrets, clock } = dependencies;
+  const { db } = database;
+  const link = await readLink(db, secrets);
+  if (link === undefined || !(await isExchanging(db))) return;
+  const moving = { ...dependencies, db, rate, monotonicMs: clock.monotonicMs };
+  const cloud = callCloud(link, signal);
+  try {
+    await fetchFiles(moving, cloud);
+    await queueRecords(moving);
+    await sendFiles(moving, cloud);
+    await freeFiles(moving, cloud);
+  } catch (problem) {
+    if (!(problem instanceof SyncStopped)) throw problem;
+  }
+}
+
+/** Answers whether the exchange ended well. */
+async function exchangeRows(dependencies: TouchDependencies, signal: AbortSignal): Promise<boolean> {
   const { database, secrets, clock, inTurn } = dependencies;
   const { db } = database;
   const link = await readLink(db, secrets);
-  if (link === undefined) return;
+  if (link === undefined) return false;
   const before = await readOutcome(db);
   let outcome: Outcome = { ...before, lastTryMs: clock.nowMs() };
   try {
+    if (!(await isExchanging(db))) throw new SyncStopped(refuse('sync.paused'));
     const cloud = callCloud(link, signal);
     const met = await greet(dependencies, cloud, await report(dependencies, before.offsetMs ?? 0));
     outcome = { ...outcome, offsetMs: met.offsetMs };
     await pull(dependencies, cloud, met);
     await push(dependencies, cloud, met);
-    await queueRecords(whatSends(dependencies));
-    await sendFiles(whatSends(dependencies), cloud);
     outcome = { ...outcome, lastOkMs: clock.nowMs(), whyNot: null };
+    return true;
   } catch (problem) {
     if (!(problem instanceof SyncStopped)) {
       outcome = { ...outcome, whyNot: { code: 'sync.endedEarly', parameters: {} } };
@@ -94,22 +121,22 @@ async function exchangeOnce(dependencies: TouchDependencies, signal: AbortSignal
       ...outcome,
       whyNot: { code, parameters: Object.fromEntries(texts.map(([key, value]) => [key, String(value)])) },
     };
+    return false;
   } finally {
     if (!signal.aborted) await inTurn((tx) => writeOutcome(tx, outcome));
   }
 }
 
-const whatSends = ({ database: { db }, folder }: TouchDependencies) => ({ db, folder });
-
 /** What this hub says of itself. */
 async function report({ database: { db }, disk }: TouchDependencies, offsetMs: number) {
-  return { ...(await readBacklog(db)), free_bytes: disk.report().freeBytes, offset_ms: offsetMs };
+  const { wanted: _, ...backlog } = await readBacklog(db);
+  return { ...backlog, free_bytes: disk.report().freeBytes, offset_ms: offsetMs };
 }
 
-const Backlog = z.object({ files: z.coerce.number(), bytes: z.coerce.number() });
+const Backlog = z.object({ files: z.coerce.number(), bytes: z.coerce.number(), wanted: z.coerce.number() });
 
 export async function readBacklog(db: Database['db']) {
-  const { rows } = await db.execute(sql`select count(*) as files, coalesce(sum(size_bytes - sent_bytes), 0) as bytes
-    from sync_files where state <> 'synced'`);
+  const { rows } = await db.execute(sql`select count(*) as files, coalesce(sum(size_bytes - sent_bytes), 0) as bytes,
+      (select count(*) from sync_wanted) as wanted from sync_files where state <> 'synced'`);
   return { rows: await countWaitingRows(db), ...Backlog.parse(rows[0]) };
 }

@@ -6,6 +6,8 @@ import { z } from 'zod';
 import type { Db } from '../../platform/database/index.ts';
 import { type DataFolder, stored } from '../../platform/files/index.ts';
 import { type Cloud, SyncStopped } from './call-cloud.ts';
+import type { Rate } from './measure-rate.ts';
+import { readSendingRules } from './sending-rules.ts';
 
 /** bytes that are sent at once: what a cut costs at most. */
 const pieceBytes = 1024 ** 2;
@@ -13,25 +15,29 @@ const candidatesAtOnce = 500;
 /** Times that one file is begun anew in a round, when the cloud has other bytes than it was thought to have. */
 const mostBeginnings = 3;
 
-interface SendDependencies {
+export interface SendDependencies {
   readonly db: Db;
   readonly folder: Pick<DataFolder, 'files'>;
+  readonly rate: Rate;
+  readonly monotonicMs: () => number;
 }
 
-const Waiting = z.object({ uid: z.string(), source: z.string(), decode_state: z.string(), replaces: z.boolean() });
+const Queued = z.object({ uid: z.string(), source: z.string() });
+const Waiting = Queued.extend({ decode_state: z.string(), replaces: z.boolean(), is_first: z.boolean() });
+type Waiting = z.infer<typeof Waiting>;
 
 /** Puts originals of records that the cloud may have in the queue, when the hub sends by itself. */
-export async function queueRecords({ db, folder }: SendDependencies): Promise<void> {
+export async function queueRecords({ db, folder }: Pick<SendDependencies, 'db' | 'folder'>): Promise<void> {
   // What comes later from its device makes it another original than the one that was sent.
   await db.execute(sql`update sync_files f set state = 'resend', sent_bytes = 0 from records r
     where r.uid = f.record_uid and f.state = 'synced' and r.decode_state = 'repairing'`);
-  const { rows } = await db.execute(sql`select r.uid, r.source, r.decode_state, false as replaces from records r
+  const { rows } = await db.execute(sql`select r.uid, r.source from records r
     join clients c on c.id = r.client_id left join sync_files f on f.record_uid = r.uid
     where f.record_uid is null and c.cloud_enabled and r.source <> 'seance' and r.original_purged is null
       and r.decode_state in ('done', 'error')
       and exists (select 1 from settings s join hubs h on to_jsonb(h.id) = s.value where s.key = 'hub.id' and h.auto_send)
     order by r.started_at desc limit ${candidatesAtOnce}`);
-  for (const row of z.array(Waiting).parse(rows)) {
+  for (const row of z.array(Queued).parse(rows)) {
     const file = await folder.files.open(stored.source(row));
     if (file === undefined) continue;
     await file.close();
@@ -45,10 +51,12 @@ export async function sendFiles(dependencies: SendDependencies, cloud: Cloud): P
   const { db } = dependencies;
   const tried = new Set<string>();
   for (;;) {
-    const { rows } =
-      await db.execute(sql`select r.uid, r.source, r.decode_state, f.state = 'resend' or f.confirmed_sha256 is not null as replaces from sync_files f
+    const { isMetered } = await readSendingRules(db);
+    await noteMetered(db, isMetered);
+    const { rows } = await db.execute(sql`select r.uid, r.source, r.decode_state, f.is_first,
+        f.state = 'resend' or f.confirmed_sha256 is not null as replaces from sync_files f
       join records r on r.uid = f.record_uid join clients c on c.id = r.client_id
-      where f.state <> 'synced' and c.cloud_enabled
+      where f.state <> 'synced' and c.cloud_enabled and (f.is_first or not ${isMetered})
         and f.record_uid not in (select value::uuid from jsonb_array_elements_text(${JSON.stringify([...tried])}::jsonb))
       order by f.is_first desc, f.size_bytes, r.started_at desc limit 1`);
     const [row] = z.array(Waiting).parse(rows);
@@ -58,7 +66,17 @@ export async function sendFiles(dependencies: SendDependencies, cloud: Cloud): P
   }
 }
 
-async function sendOne({ db, folder }: SendDependencies, cloud: Cloud, row: z.infer<typeof Waiting>): Promise<void> {
+/** Says of what waits that it does so because the link is metered, as long as it is. */
+async function noteMetered(db: Db, isMetered: boolean): Promise<void> {
+  await db.execute(
+    isMetered
+      ? sql`update sync_files set why_not = 'sync.metered' where state <> 'synced' and not is_first and why_not is null`
+      : sql`update sync_files set why_not = null where why_not = 'sync.metered'`,
+  );
+}
+
+async function sendOne(dependencies: SendDependencies, cloud: Cloud, row: Waiting): Promise<void> {
+  const { db, folder } = dependencies;
   const fail = (code: string) =>
     db.execute(sql`update sync_files set why_not = ${code}, last_try_at = now() where record_uid = ${row.uid}`);
   if (row.decode_state === 'recording' || row.decode_state === 'repairing') {
@@ -74,7 +92,7 @@ async function sendOne({ db, folder }: SendDependencies, cloud: Cloud, row: z.in
   await file.close();
   try {
     for (let beginning = 1; ; beginning += 1) {
-      if (await sendFrom({ db, folder }, cloud, row)) return;
+      if (await sendFrom(dependencies, cloud, row)) return;
       if (beginning === mostBeginnings) throw new SyncStopped(refuse('upload.corrupted'));
     }
   } catch (problem) {
@@ -86,11 +104,11 @@ async function sendOne({ db, folder }: SendDependencies, cloud: Cloud, row: z.in
   }
 }
 
-/** Answers whether it was confirmed, or cancelled; false: to be begun anew from what the cloud has. */
+/** Answers whether it was confirmed, cancelled, or waits for a link that is not metered; false: to be begun anew from what the cloud has. */
 async function sendFrom(
-  { db, folder }: SendDependencies,
+  { db, folder, rate, monotonicMs }: SendDependencies,
   cloud: Cloud,
-  row: z.infer<typeof Waiting>,
+  row: Waiting,
 ): Promise<boolean> {
   const { uid } = row;
   const name = stored.source(row);
@@ -110,12 +128,15 @@ async function sendFrom(
       where record_uid = ${uid} and state <> 'synced'`);
     if (state.confirmed || rowCount === 0) return true;
     if (state.offset >= file.sizeBytes) return false;
+    const { isMetered, mostKilobytesPerSecond: most } = await readSendingRules(db);
+    if (isMetered && !row.is_first) return true;
     const last = Math.min(state.offset + pieceBytes, file.sizeBytes) - 1;
     // A file that was read to its end is closed.
     const opened = await folder.files.open(name);
     if (opened === undefined) return false;
     const bytes = new Uint8Array(await buffer(opened.read(state.offset, last)));
     await opened.close();
+    const startMs = monotonicMs();
     const digest = createHash('sha256').update(bytes).digest('base64');
     try {
       state = await cloud.append(path, { offset: state.offset, digest, bytes }, SyncFileState);
@@ -125,5 +146,6 @@ async function sendFrom(
         throw problem;
       return false;
     }
+    await rate.moved(bytes.length, monotonicMs() - startMs, most && most * 1000);
   }
 }

@@ -1,5 +1,5 @@
 import { api, refuse, type SyncLink } from '@sillage/contract';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { chosenCloud, currentHubId } from '../../administration/hubs/index.ts';
 import { brokenField } from '../../administration/tenancy/index.ts';
 import { tables } from '../../platform/database/index.ts';
@@ -8,6 +8,7 @@ import { countOpenConflicts } from '../people/list-conflicts.ts';
 import { sayWhyNot } from '../say-why-not.ts';
 import { type CloudTouch, readBacklog, type TouchDependencies } from './keep-in-touch.ts';
 import { hubCodePattern, keepLink, readLink, readOutcome } from './keep-link.ts';
+import { readSendingRules, writeSendingRules } from './sending-rules.ts';
 
 const { hubs } = tables;
 
@@ -18,11 +19,12 @@ export function serveLink(serve: Serve, dependencies: TouchDependencies, touch: 
   const current = { role: 'hub', version, clock } as const;
 
   async function present(): Promise<SyncLink> {
-    const [link, chosen, outcome, backlog, hubId] = await Promise.all([
+    const [link, chosen, outcome, backlog, rules, hubId] = await Promise.all([
       readLink(db, secrets),
       chosenCloud(db),
       readOutcome(db),
       readBacklog(db),
+      readSendingRules(db),
       currentHubId(db, current),
     ]);
     const [hub] = hubId === undefined ? [] : await db.select().from(hubs).where(eq(hubs.id, hubId));
@@ -38,6 +40,10 @@ export function serveLink(serve: Serve, dependencies: TouchDependencies, touch: 
       waiting_rows: backlog.rows,
       waiting_files: backlog.files,
       waiting_bytes: backlog.bytes,
+      wanted_files: backlog.wanted,
+      most_kilobytes_per_second: rules.mostKilobytesPerSecond,
+      metered: rules.isMetered,
+      bytes_per_second: touch.bytesPerSecond(),
       conflicts: await countOpenConflicts(db),
     };
   }
@@ -47,6 +53,8 @@ export function serveLink(serve: Serve, dependencies: TouchDependencies, touch: 
     if (!hubCodePattern.test(code)) return brokenField('code', 'invalidFormat');
     const chosen = await chosenCloud(db);
     if (chosen === null) return refuse('sync.notLinked');
+    const hubId = await currentHubId(db, current);
+    if (hubId !== undefined) await db.update(hubs).set({ cloudEnabled: true }).where(eq(hubs.id, hubId));
     await inTurn((tx) => keepLink(tx, secrets, { url: chosen.url, code }));
     await touch.now();
     return present();
@@ -58,11 +66,16 @@ export function serveLink(serve: Serve, dependencies: TouchDependencies, touch: 
   serve(api.setAutoSend, async ({ params }) => {
     const hubId = await currentHubId(db, current);
     const autoSend = params.choice === 'on';
-    if (hubId !== undefined)
-      await db
-        .update(hubs)
-        .set({ autoSend, cloudEnabled: sql`cloud_enabled or ${autoSend}` })
-        .where(eq(hubs.id, hubId));
+    if (hubId !== undefined) await db.update(hubs).set({ autoSend }).where(eq(hubs.id, hubId));
+    return present();
+  });
+  serve(api.setSyncSending, async ({ body }) => {
+    await inTurn(async (tx) => {
+      const { mostKilobytesPerSecond, isMetered } = await readSendingRules(tx);
+      const { most_kilobytes_per_second: most = mostKilobytesPerSecond, metered = isMetered } = body;
+      await writeSendingRules(tx, { mostKilobytesPerSecond: most, isMetered: metered });
+    });
+    touch.moveFiles();
     return present();
   });
   serve(api.syncNow, async () => {

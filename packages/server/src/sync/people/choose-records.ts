@@ -7,9 +7,22 @@ export async function queueChosen(db: Db, ids: readonly number[], isSeen: SQL, i
     select records.uid, 'needs_sending', records.size_bytes, ${isFirst} from records
     where records.id in (select value::integer from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))
       and records.source <> 'seance' and records.original_purged is null and ${isSeen}
-    on conflict (record_uid) do update set is_first = excluded.is_first, why_not = null,
+    on conflict (record_uid) do update set is_first = excluded.is_first, why_not = null, free_asked = false,
       state = case when f.confirmed_sha256 is not null or f.why_not = 'sync.otherOriginal' then 'resend' else f.state end,
       sent_bytes = case when f.state = 'synced' then 0 else f.sent_bytes end`);
+  return rowCount ?? 0;
+}
+
+/** Wants originals that are not here back from the cloud, or no more. Answers how many. */
+export async function wantChosen(db: Db, ids: readonly number[], isSeen: SQL, isWanted: boolean): Promise<number> {
+  const those = sql`from records where records.id in
+      (select value::integer from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)) and ${isSeen}`;
+  const { rowCount } = await db.execute(
+    isWanted
+      ? sql`insert into sync_wanted (record_uid) select records.uid ${those} and records.source <> 'seance'
+          and records.decode_state in ('done', 'error') on conflict (record_uid) do update set why_not = null`
+      : sql`delete from sync_wanted where record_uid in (select records.uid ${those})`,
+  );
   return rowCount ?? 0;
 }
 

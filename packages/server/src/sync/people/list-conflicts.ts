@@ -9,6 +9,9 @@ import { keyOf, loadRows } from '../rows/keep-states.ts';
 import { travellingTable } from '../rows/travelling-tables.ts';
 
 const mostShown = 200;
+/** days for which what lost can be restored on screen. */
+const shownDays = 365;
+const Settled = z.enum(['kept', 'restored', 'later']).nullable();
 const Side = z.union([z.object({ is_gone: z.literal(true) }), z.object({ value: z.json() })]);
 
 export interface ConflictRow {
@@ -21,6 +24,9 @@ export interface ConflictRow {
   readonly lost: z.infer<typeof Side>;
   readonly keptAt: string;
   readonly lostAt: string;
+  readonly asks: boolean;
+  readonly settled: SyncConflict['settled'];
+  readonly settledAt: Date | null;
 }
 
 /** Whose conflicts somebody may settle: of their client, or all. */
@@ -40,6 +46,9 @@ export function readConflict(row: Record<string, unknown>): ConflictRow {
     lost: Side.parse(row.lost),
     keptAt: String(row.kept_at),
     lostAt: String(row.lost_at),
+    asks: row.asks === true,
+    settled: Settled.parse(row.settled),
+    settledAt: row.settled_at === null ? null : new Date(String(row.settled_at)),
   };
 }
 
@@ -48,10 +57,13 @@ export async function countOpenConflicts(db: Queryable): Promise<number> {
   return z.coerce.number().parse(rows[0]?.n);
 }
 
-/** What a person has to choose, newest first. */
-export async function listConflicts(db: Queryable, viewer: Viewer): Promise<SyncConflict[]> {
+/** What a person has to choose, or what was chosen or merged by itself, newest first. */
+export async function listConflicts(db: Queryable, viewer: Viewer, isSettled: boolean): Promise<SyncConflict[]> {
+  const which = isSettled
+    ? sql`(c.settled is not null or not c.asks) and c.created_at > now() - make_interval(days => ${shownDays})`
+    : sql`c.settled is null and c.asks`;
   const { rows } = await db.execute(sql`select c.* from sync_conflicts c
-    where c.settled is null and c.asks and ${seenConflicts(viewer)} order by c.id desc limit ${mostShown}`);
+    where ${which} and ${seenConflicts(viewer)} order by c.id desc limit ${mostShown}`);
   const own = await readNode(db);
   const names = await namesOfNodes(db);
   const where = (at: string) => names.get(nodeOf(at)) ?? (nodeOf(at) === own ? 'local' : 'remote');
@@ -68,6 +80,9 @@ export async function listConflicts(db: Queryable, viewer: Viewer): Promise<Sync
       field: row.field,
       kept: side(row.kept, row.keptAt, where),
       lost: side(row.lost, row.lostAt, where),
+      asks: row.asks,
+      settled: row.settled,
+      settled_at: row.settledAt?.toISOString() ?? null,
     });
   }
   return shown;

@@ -21,6 +21,9 @@ const Row = z.object({
   since: text,
   last_try: text,
   why_not: text,
+  is_wanted: z.boolean(),
+  received_bytes: z.coerce.number().nullable(),
+  wanted_bytes: z.coerce.number().nullable(),
 });
 
 interface Asked {
@@ -44,8 +47,9 @@ export async function readLedger(
   const { rows } = await db.execute(sql`select records.id, records.uid, records.source, records.basename as name,
       ${utc('records.started_at')} as started_at, records.timezone, coalesce(f.size_bytes, records.size_bytes) as size_bytes,
       f.state, f.confirmed_sha256, f.sha256, f.sent_bytes, ${utc('f.confirmed_at')} as since,
-      ${utc('f.last_try_at')} as last_try, f.why_not
-    from records left join sync_files f on f.record_uid = records.uid where ${of}
+      ${utc('coalesce(w.last_try_at, f.last_try_at)')} as last_try, coalesce(w.why_not, f.why_not) as why_not,
+      w.record_uid is not null as is_wanted, w.received_bytes, w.size_bytes as wanted_bytes
+    from records left join sync_files f on f.record_uid = records.uid left join sync_wanted w on w.record_uid = records.uid where ${of}
     order by records.started_at desc, records.id desc limit ${limit} offset ${(pageId - 1) * limit}`);
   const { rows: counted } = await db.execute(sql`select count(*) as n from records where ${of}`);
   const items: LedgerRecord[] = [];
@@ -62,6 +66,7 @@ export async function readLedger(
       sha256: row.confirmed_sha256 ?? row.sha256,
       bytes: row.size_bytes,
       sent_bytes: row.sent_bytes ?? 0,
+      coming: row.is_wanted ? { received_bytes: row.received_bytes ?? 0, bytes: row.wanted_bytes } : null,
       since: row.since,
       last_try: row.last_try,
       why_not: sayWhyNot(row.why_not),

@@ -17,7 +17,7 @@ interface Dependencies {
   readonly clock: Clock;
 }
 
-/** Somebody chose: what they chose is written now, so that it is the last edit on every server. */
+/** Somebody chose, perhaps once more: what they chose is written now, so that it is the last edit on every server. */
 export function settleConflict(
   { inTurn, clock }: Dependencies,
   viewer: Viewer,
@@ -26,7 +26,7 @@ export function settleConflict(
 ): Promise<Refusal | undefined> {
   return inTurn(async (tx) => {
     const { rows } = await tx.execute(sql`select c.* from sync_conflicts c
-      where c.id = ${id} and c.settled is null and ${seenConflicts(viewer)} for update`);
+      where c.id = ${id} and ${seenConflicts(viewer)} for update`);
     const conflict = rows[0] && readConflict(rows[0]);
     const table = conflict && travellingTable(conflict.table);
     if (conflict === undefined || table === undefined) return refuse('entity.notFound');

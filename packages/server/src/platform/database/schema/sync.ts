@@ -95,11 +95,26 @@ export const syncFiles = pgTable(
     /** Code of why the last try did not end; null = it did. */
     whyNot: text('why_not'),
     isFirst: boolean('is_first').notNull().default(false),
+    /** On a hub: somebody chose to delete it here, once the cloud has confirmed it again; and when that was done. */
+    freeAsked: boolean('free_asked').notNull().default(false),
+    freedAt: timestamp('freed_at', { withTimezone: true, mode: 'date' }),
     fromNode: uuid('from_node'),
     createdAt: createdAt(),
   },
   (t) => [index('sync_files_open').on(t.isFirst, t.sizeBytes).where(sql`state <> 'synced'`)],
 );
+
+/** On a hub: originals that somebody wants back from the cloud, and how much of each is here. */
+export const syncWanted = pgTable('sync_wanted', {
+  recordUid: uuid('record_uid').primaryKey(),
+  /** Of what is arriving; null = the cloud was not asked yet. */
+  sha256: text('sha256'),
+  sizeBytes: bigint('size_bytes', { mode: 'number' }),
+  receivedBytes: bigint('received_bytes', { mode: 'number' }).notNull().default(0),
+  lastTryAt: timestamp('last_try_at', { withTimezone: true, mode: 'date' }),
+  whyNot: text('why_not'),
+  createdAt: createdAt(),
+});
 
 /** How far this server has come: key → JSON. */
 export const syncMarks = pgTable('sync_marks', {

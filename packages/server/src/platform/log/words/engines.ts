@@ -1,5 +1,15 @@
 /** Database, broker, disk and what the program does with them. */
 export const engineWords = {
+  'files for the cloud ended early': {
+    code: 'sync.endedEarly',
+    fr: 'L’envoi des originaux au cloud s’est arrêté sur une erreur ; il reprend de lui-même',
+    en: 'Sending originals to the cloud ended with an error; it goes on by itself',
+  },
+  'an original that the cloud confirmed was freed': {
+    code: 'sync.freed',
+    fr: 'Un original que le cloud a confirmé a été retiré d’ici pour faire de la place',
+    en: 'An original that the cloud confirmed was taken from here to make room',
+  },
   'the exchange with the cloud ended early': {
     code: 'sync.endedEarly',
     fr: 'L’échange avec le cloud s’est arrêté sur une erreur ; il reprend de lui-même',

@@ -1,0 +1,106 @@
+import { api } from '@sillage/contract';
+import { waitUntil } from '@sillage/testkit';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { exchange, hashOf, meetClub, patienceSeconds, uploadOn } from './drive-test-pair.ts';
+import { linkHub, openTestPair, type Side, type TestPair } from './open-test-pair.ts';
+
+let pair: TestPair;
+beforeEach(async () => {
+  pair = await openTestPair(() => 1, 1);
+  pair.link.heal();
+  await linkHub(pair);
+  await meetClub(pair);
+}, 120_000);
+afterEach(() => pair.close());
+
+/** The one record of the club as a side has it, once `isSo`. */
+const recordOn = (side: Side, what: string, isSo: (state: string) => boolean) =>
+  waitUntil(
+    what,
+    async () => {
+      await exchange(pair);
+      const body = { clientIds: [await pair.clubOn(side)], pageSize: -1 };
+      const [record] = (await pair.program(side).client.call(api.listRecords, { body })).records;
+      return record && isSo(record.decode_state) ? record : undefined;
+    },
+    patienceSeconds,
+  );
+const ledgerOf = async (side: Side) => {
+  const [line] = (await pair.program(side).client.call(api.readLedger, { query: { pageSize: '0' } })).items;
+  return line;
+};
+const hashOn = async (side: Side, id: number) =>
+  hashOf(
+    (await pair.program(side).client.fetchBytes(api.downloadRecordFile, { params: { id, fileType: 'raw' } })).body,
+  );
+
+it('a record that was made in the cloud comes to the hub when somebody wants it there', async () => {
+  const sha256 = await uploadOn(pair, 'cloud', 1);
+  const { id } = await recordOn('hub', 'the row of the record', (state) => state === 'error');
+  expect(await ledgerOf('hub')).toMatchObject({ here: false, coming: null });
+  const { client } = pair.program('hub');
+  expect(await client.call(api.fetchRecords, { body: { record_ids: [id] } })).toEqual({ count: 1 });
+  await recordOn('hub', 'the record on the hub', (state) => state === 'done');
+  expect(await hashOn('hub', id)).toBe(sha256);
+  expect(await ledgerOf('hub')).toMatchObject({ here: true, cloud: true, cloud_state: 'synced', sha256, coming: null });
+}, 300_000);
+
+it('the hub frees only what the cloud has confirmed, and brings it back byte for byte', async () => {
+  const { client } = pair.program('hub');
+  const sha256 = await uploadOn(pair, 'hub', 1);
+  const { id } = await recordOn('hub', 'the record on the hub', (state) => state === 'done');
+  const freeable = () => client.call(api.readFreeable, { query: { keep_days: '0' } });
+  if ((await ledgerOf('hub'))?.cloud_state !== 'synced') {
+    expect(await freeable()).toMatchObject({ free: { count: 0 }, unconfirmed: { count: 1 } });
+  }
+  await recordOn('cloud', 'the record in the cloud', (state) => state === 'done');
+  await waitUntil('the confirmation', async () =>
+    (await ledgerOf('hub'))?.cloud_state === 'synced' ? true : undefined,
+  );
+  await client.call(api.editRecord, { params: { id }, body: { favorite: true } });
+  expect(await freeable()).toMatchObject({ free: { count: 0 }, chosen: { count: 1 } });
+  await client.call(api.editRecord, { params: { id }, body: { favorite: false } });
+  expect((await freeable()).free.count).toBe(1);
+  expect(await client.call(api.freeRecords, { body: { keep_days: 0 } })).toMatchObject({ count: 1 });
+  await recordOn('hub', 'the room on the hub', (state) => state === 'error');
+  await waitUntil('the file to be gone', async () => ((await ledgerOf('hub'))?.here === false ? true : undefined));
+  expect(await ledgerOf('cloud')).toMatchObject({ here: true });
+
+  await client.call(api.fetchRecords, { body: { record_ids: [id] } });
+  await recordOn('hub', 'the record back on the hub', (state) => state === 'done');
+  expect(await hashOn('hub', id)).toBe(sha256);
+  expect(await client.call(api.listRecordErrors, { params: { id } })).toEqual([]);
+}, 300_000);
+
+it('on a metered link rows go and originals wait, but for those that somebody wants first', async () => {
+  const { client } = pair.program('hub');
+  const link = await client.call(api.setSyncSending, { body: { metered: true, most_kilobytes_per_second: 500 } });
+  expect(link).toMatchObject({ metered: true, most_kilobytes_per_second: 500 });
+  await uploadOn(pair, 'hub', 1);
+  const { id } = await recordOn('hub', 'the record on the hub', (state) => state === 'done');
+  await recordOn('cloud', 'the row in the cloud', (state) => state === 'error');
+  const waiting = await waitUntil(
+    'the reason',
+    async () => {
+      await exchange(pair);
+      const line = await ledgerOf('hub');
+      return line?.why_not ? line : undefined;
+    },
+    patienceSeconds,
+  );
+  expect(waiting).toMatchObject({ cloud: false, why_not: { en: expect.stringContaining('metered') } });
+  await client.call(api.sendRecords, { body: { record_ids: [id], first: true } });
+  await recordOn('cloud', 'the record in the cloud', (state) => state === 'done');
+}, 300_000);
+
+it('an administrator of the cloud pauses a hub, whose screen says so, and lets it go on', async () => {
+  const [hub, cloud] = [pair.program('hub').client, pair.program('cloud').client];
+  const { items } = await cloud.call(api.listHubs, { body: {} });
+  const pause = async (isPaused: boolean) => {
+    for (const { id } of items) await cloud.call(api.editHub, { params: { id }, body: { cloud_enabled: !isPaused } });
+    await exchange(pair);
+    return hub.call(api.readSyncLink);
+  };
+  expect((await pause(true)).why_not?.en).toContain('paused');
+  expect((await pause(false)).why_not).toBeNull();
+}, 300_000);

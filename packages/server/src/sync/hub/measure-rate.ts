@@ -1,0 +1,41 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Clock } from '../../platform/clock/index.ts';
+
+/** s over which the rate is measured. */
+const windowSeconds = 60;
+
+/** How fast files move, and that they move no faster than they may. */
+export interface Rate {
+  /** Over the last minute in which something moved; null = nothing did. */
+  bytesPerSecond(): number | null;
+  /** Counts a piece that took `tookMs`, and waits as long as it should have taken. */
+  moved(bytes: number, tookMs: number, mostBytesPerSecond: number | null): Promise<void>;
+}
+
+export function measureRate({ monotonicMs }: Pick<Clock, 'monotonicMs'>, closing: AbortSignal): Rate {
+  /** Second → bytes; as many entries as the window has seconds. */
+  const moved = new Map<number, number>();
+  const secondNow = () => Math.floor(monotonicMs() / 1000);
+
+  function forgetOld(now: number): void {
+    for (const second of moved.keys()) if (second <= now - windowSeconds) moved.delete(second);
+  }
+  return {
+    bytesPerSecond() {
+      const now = secondNow();
+      forgetOld(now);
+      const [first] = moved.keys();
+      if (first === undefined) return null;
+      const bytes = [...moved.values()].reduce((sum, one) => sum + one, 0);
+      return bytes / (now - first + 1);
+    },
+    async moved(bytes, tookMs, most) {
+      const now = secondNow();
+      forgetOld(now);
+      moved.set(now, (moved.get(now) ?? 0) + bytes);
+      const shouldMs = most === null ? 0 : (1000 * bytes) / most;
+      // At its end the program does not wait.
+      if (shouldMs > tookMs) await wait(shouldMs - tookMs, undefined, { signal: closing }).catch(() => {});
+    },
+  };
+}

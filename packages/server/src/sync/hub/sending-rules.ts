@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { currentHubKey } from '../../administration/tenancy/index.ts';
+import type { Queryable } from '../../platform/database/index.ts';
+import { readMark, writeMark } from '../rows/keep-states.ts';
+
+const Rules = z.object({
+  mostKilobytesPerSecond: z.number().nullable(),
+  /** The link costs by the byte: of the files only what somebody wants first is moved. */
+  isMetered: z.boolean(),
+});
+export type SendingRules = z.infer<typeof Rules>;
+const rulesKey = 'sending';
+
+/** How files of this hub go; kept beside the link, since they are about this place. */
+export async function readSendingRules(db: Queryable): Promise<SendingRules> {
+  const none: SendingRules = { mostKilobytesPerSecond: null, isMetered: false };
+  return Rules.catch(none).parse(await readMark(db, rulesKey));
+}
+
+export const writeSendingRules = (tx: Queryable, rules: SendingRules): Promise<void> => writeMark(tx, rulesKey, rules);
+
+/** Whether an administrator lets this hub exchange anything with its cloud. */
+export async function isExchanging(db: Queryable): Promise<boolean> {
+  const { rows } = await db.execute(sql`select 1 from settings s join hubs h on to_jsonb(h.id) = s.value
+    where s.key = ${currentHubKey} and h.cloud_enabled`);
+  return rows.length > 0;
+}
