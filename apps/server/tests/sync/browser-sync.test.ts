@@ -79,6 +79,39 @@ test('a record is sent from the ledger, which says then that it is on both, and 
   await row.getByRole('button', { name: 'Renvoyer' }).waitFor();
 }, 300_000);
 
+test('room is made on the hub for what the cloud confirms, and a press brings it back', async () => {
+  const hub = onHub.page;
+  const row = hub.getByRole('row', { name: /trace/ });
+  await hub.getByRole('button', { name: 'Libérer de la place…' }).click();
+  const asked = hub.getByRole('dialog', { name: 'Libérer de la place\u00a0?' });
+  await asked.getByText('Gardés, récents ou favoris').waitFor();
+  expect(await asked.getByRole('button', { name: /^Libérer / }).isDisabled()).toBe(true);
+  // SHOT free
+  await asked.getByRole('button', { name: 'Aucun' }).click();
+  await asked.getByRole('button', { name: /^Libérer / }).click();
+  await row.getByRole('button', { name: 'Faire revenir' }).waitFor({ timeout: 1000 * patienceSeconds });
+  await row.getByText('Cloud', { exact: true }).waitFor();
+  await row.getByRole('checkbox').check();
+  // SHOT freed
+  await hub.getByRole('button', { name: 'Faire revenir (1)' }).click();
+  await row.getByText('Les deux').waitFor({ timeout: 1000 * patienceSeconds });
+}, 300_000);
+
+test('a metered link and the rate of originals are set beside the link', async () => {
+  const hub = onHub.page;
+  await hub.goto(at('hub', '/settings/admin'));
+  await hub.getByRole('switch', { name: 'Liaison comptée' }).click();
+  await hub.getByRole('combobox', { name: 'Débit des originaux' }).click();
+  await hub.getByRole('option', { name: '500\u00a0ko/s' }).click();
+  await hub.getByRole('combobox', { name: 'Débit des originaux' }).getByText('500\u00a0ko/s').waitFor();
+  // SHOT rules
+  const link = await waitUntil('the rules to be kept', async () => {
+    const said = await pair.program('hub').client.call(api.readSyncLink);
+    return said.most_kilobytes_per_second === null ? undefined : said;
+  });
+  expect(link).toMatchObject({ metered: true, most_kilobytes_per_second: 500 });
+}, 60_000);
+
 test('what both sides wrote without seeing each other is shown side by side, and chosen by a press', async () => {
   const [hub, cloud] = [pair.program('hub').client, pair.program('cloud').client];
   const recordOn = async (side: 'hub' | 'cloud') => {
@@ -113,17 +146,24 @@ test('what both sides wrote without seeing each other is shown side by side, and
   await page.getByRole('tab', { name: /Conflits/ }).click();
   await page.getByText('gêne à l’épaule').waitFor();
   await page.getByText('séance régulière').waitFor();
+  // SHOT conflict
   await page.getByRole('button', { name: /^Choisir ce qui vient de/ }).click();
   await page.getByText('Rien à choisir').waitFor();
-  await waitUntil(
-    'the choice on both sides',
-    async () => {
-      await exchange();
-      const said = await Promise.all([recordOn('hub'), recordOn('cloud')]);
-      return said.every((record) => record?.comment === items[0]?.lost.value);
-    },
-    patienceSeconds,
-  );
+  const untilBothSay = (what: string, comment: unknown) =>
+    waitUntil(
+      what,
+      async () => {
+        await exchange();
+        const said = await Promise.all([recordOn('hub'), recordOn('cloud')]);
+        return said.every((record) => record?.comment === comment);
+      },
+      patienceSeconds,
+    );
+  await untilBothSay('the choice on both sides', items[0]?.lost.value);
+  await page.getByText('Déjà tranché').waitFor();
+  // SHOT settled
+  await page.getByRole('button', { name: 'Rétablir' }).first().click();
+  await untilBothSay('what lost on both sides', items[0]?.kept.value);
   // The wrong code was refused.
   expect(onHub.problems).toEqual([expect.stringContaining('422')]);
   expect(onCloud.problems).toEqual([]);

@@ -9,8 +9,8 @@ export function useBackendInfoQuery() {
     queryKey: ['backendInfo'],
     queryFn: ({ signal }) => server.call(api.backendInfo, { query: { epoch: Date.now() / 1000 }, signal }),
     staleTime: 60_000,
-    // Whether the cloud answers changes by itself.
-    refetchInterval: 60_000,
+    // Whether the cloud answers changes by itself; who waits for it wants to see it at once.
+    refetchInterval: ({ state: { data } }) => (data?.back_type === 'hub' ? 10_000 : 60_000),
     meta: { quiet: true },
   });
 }

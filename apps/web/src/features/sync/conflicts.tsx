@@ -11,7 +11,10 @@ import { useFormatDate } from '../../base/use-format-date.ts';
 import { LoadingFailed } from '../../tables/list-states.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LoadingRows } from '../../ui/loading-rows.tsx';
+import { DifferingText } from './differing-text.tsx';
 import { syncKeys } from './every.ts';
+import { sayEdit, useFieldName } from './say-edit.ts';
+import { SettledConflicts } from './settled-conflicts.tsx';
 import styles from './sync.module.css';
 
 /** What was written on two servers that did not know of each other: both edits side by side, one press to choose. */
@@ -27,12 +30,12 @@ export function Conflicts(props: { query: UseQueryResult<ReplyOf<typeof api.list
       {data.items.map((conflict) => (
         <Conflict key={conflict.id} conflict={conflict} />
       ))}
+      <SettledConflicts />
     </div>
   );
 }
 
 function Conflict({ conflict }: { conflict: SyncConflict }): ReactNode {
-  const { t, i18n } = useTranslation('sync');
   const server = useServer();
   const queries = useQueryClient();
   const settle = useMutation({
@@ -40,8 +43,7 @@ function Conflict({ conflict }: { conflict: SyncConflict }): ReactNode {
       server.call(api.settleSyncConflict, { params: { id: conflict.id }, body: { choice } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: syncKeys.all }),
   });
-  const { field } = conflict;
-  const named = field === null ? undefined : i18n.exists(`sync:field.${field}`) ? t(`field.${field}`) : field;
+  const named = useFieldName()(conflict.field);
   const sides = ['lost', 'kept'] as const;
   return (
     <section className={styles.conflict}>
@@ -55,6 +57,7 @@ function Conflict({ conflict }: { conflict: SyncConflict }): ReactNode {
           <Side
             key={side}
             edit={conflict[side]}
+            other={conflict[side === 'kept' ? 'lost' : 'kept']}
             inForce={side === 'kept'}
             pending={settle.isPending}
             onChoose={() => settle.mutate(side)}
@@ -65,15 +68,20 @@ function Conflict({ conflict }: { conflict: SyncConflict }): ReactNode {
   );
 }
 
-function Side(props: { edit: SyncConflict['kept']; inForce: boolean; pending: boolean; onChoose(): void }): ReactNode {
+function Side(props: {
+  edit: SyncConflict['kept'];
+  other: SyncConflict['kept'];
+  inForce: boolean;
+  pending: boolean;
+  onChoose(): void;
+}): ReactNode {
   const { t } = useTranslation('sync');
   const moment = useFormatDate('moment');
-  const { edit, inForce } = props;
+  const { edit, other, inForce } = props;
   const isCloud = useBackendInfo()?.back_type === 'cloud';
   // A hub's other side is the cloud; the cloud's are hubs, by their names.
   const ofCloud = edit.where === 'remote' || (edit.where === 'local' && isCloud);
   const where = edit.where === 'local' ? t('here') : edit.where === 'remote' ? t('there') : edit.where;
-  const value = edit.is_gone ? t('gone') : sayValue(edit.value, t('edited'));
   return (
     <article className={inForce ? styles.inForce : styles.side}>
       <header>
@@ -86,7 +94,13 @@ function Side(props: { edit: SyncConflict['kept']; inForce: boolean; pending: bo
           </span>
         )}
       </header>
-      <p className={styles.text}>{value}</p>
+      <p className={styles.text}>
+        {typeof edit.value === 'string' && typeof other.value === 'string' ? (
+          <DifferingText text={edit.value} other={other.value} />
+        ) : (
+          sayEdit(edit, t)
+        )}
+      </p>
       <p className={styles.when}>{moment(edit.at)}</p>
       <Button
         variant={inForce ? 'contained' : 'outlined'}
@@ -98,10 +112,4 @@ function Side(props: { edit: SyncConflict['kept']; inForce: boolean; pending: bo
       </Button>
     </article>
   );
-}
-
-/** A value as people read it; a row as a whole has none. */
-function sayValue(value: SyncConflict['kept']['value'], whole: string): string {
-  if (value === null) return whole;
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }

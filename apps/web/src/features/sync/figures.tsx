@@ -10,6 +10,7 @@ import { useServer } from '../../base/services.tsx';
 import { useFormatDate } from '../../base/use-format-date.ts';
 import { formatBytes } from '../../ui/format-bytes.ts';
 import { formatNumber } from '../../ui/format-number.ts';
+import { sayDuration } from '../../ui/say-duration.ts';
 import { everyMilliseconds, syncKeys } from './every.ts';
 import styles from './sync.module.css';
 
@@ -41,8 +42,16 @@ export function Figures(): ReactNode {
   }
   const number = (value: number) => formatNumber(value, 0, language);
   const ahead = data.clock_ahead;
+  const size = formatBytes(data.waiting_bytes, language);
+  const rate = data.bytes_per_second;
+  const waiting =
+    data.metered && data.waiting_files > 0
+      ? t('figure.metered', { size })
+      : rate !== null && rate > 0 && data.waiting_bytes > 0
+        ? t('figure.left', { size, time: sayDuration(data.waiting_bytes / rate, language) })
+        : size;
   const figures = [
-    [t('figure.files'), number(data.waiting_files), formatBytes(data.waiting_bytes, language)],
+    [t('figure.files'), number(data.waiting_files), waiting],
     [t('figure.rows'), number(data.waiting_rows), t('figure.rowsFirst')],
     [t('figure.conflicts'), number(data.conflicts), ''],
     [

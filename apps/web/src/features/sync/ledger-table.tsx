@@ -1,42 +1,61 @@
-import { mdiBagSuitcaseOutline, mdiCloudOutline, mdiCloudUploadOutline, mdiMinus } from '@mdi/js';
-import Button from '@mui/material/Button';
-import { api, type LedgerRecord } from '@sillage/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { mdiBagSuitcaseOutline, mdiCloudOutline, mdiMinus } from '@mdi/js';
+import Checkbox from '@mui/material/Checkbox';
+import type { LedgerRecord } from '@sillage/contract';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
-import { useMay } from '../../base/may.ts';
 import { inPageLanguage, notify } from '../../base/notify.ts';
-import { useServer } from '../../base/services.tsx';
 import { useFormatDate } from '../../base/use-format-date.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { formatBytes } from '../../ui/format-bytes.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { syncKeys } from './every.ts';
+import { MoveButton } from './move-records.tsx';
 import styles from './sync.module.css';
 
-/** Where each original is, by which hash, since when, and why not; a hub sends them from here. */
-export function LedgerTable(props: { records: readonly LedgerRecord[]; isHub: boolean }): ReactNode {
+/** Where each original is, by which hash, since when, and why not; on a hub they are chosen here to be moved. */
+export function LedgerTable(props: {
+  records: readonly LedgerRecord[];
+  /** Ids of the chosen ones; undefined where nothing can be moved. */
+  chosen: ReadonlySet<number> | undefined;
+  onChoose(ids: ReadonlySet<number>): void;
+}): ReactNode {
   const { t } = useTranslation('sync');
-  const maySend = useMay('record.edit') && props.isHub;
+  const { records, chosen, onChoose } = props;
   const columns = ['date', 'name', 'where', 'hash', 'size', 'since', 'lastTry', 'whyNot'] as const;
+  const all = chosen !== undefined && records.every((record) => chosen.has(record.record_id));
+  const choose = (id: number) => {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    onChoose(next);
+  };
   return (
     <div className={styles.scroll}>
       <table>
         <thead>
           <tr>
+            {chosen !== undefined && (
+              <th className={styles.check}>
+                <Checkbox
+                  size="small"
+                  checked={all}
+                  indeterminate={!all && chosen.size > 0}
+                  onChange={() => onChoose(new Set(all ? [] : records.map((record) => record.record_id)))}
+                  slotProps={{ input: { 'aria-label': t('chooseAll') } }}
+                />
+              </th>
+            )}
             {columns.map((column) => (
               <th key={column} scope="col" className={column === 'size' ? styles.number : undefined}>
                 {t(`column.${column}`)}
               </th>
             ))}
-            {maySend && <th aria-label={t('column.action')} />}
+            {chosen !== undefined && <th aria-label={t('column.action')} />}
           </tr>
         </thead>
         <tbody>
-          {props.records.map((record) => (
-            <Row key={record.record_id} record={record} maySend={maySend} />
+          {records.map((record) => (
+            <Row key={record.record_id} record={record} chosen={chosen?.has(record.record_id)} onChoose={choose} />
           ))}
         </tbody>
       </table>
@@ -44,12 +63,23 @@ export function LedgerTable(props: { records: readonly LedgerRecord[]; isHub: bo
   );
 }
 
-function Row({ record, maySend }: { record: LedgerRecord; maySend: boolean }): ReactNode {
+function Row(props: { record: LedgerRecord; chosen: boolean | undefined; onChoose(id: number): void }): ReactNode {
   const { t } = useTranslation('sync');
+  const { record, chosen, onChoose } = props;
   const language = useAppearance((appearance) => appearance.language);
   const moment = useFormatDate('moment');
   return (
     <tr>
+      {chosen !== undefined && (
+        <td className={styles.check}>
+          <Checkbox
+            size="small"
+            checked={chosen}
+            onChange={() => onChoose(record.record_id)}
+            slotProps={{ input: { 'aria-label': t('chooseOne', { name: record.name }) } }}
+          />
+        </td>
+      )}
       <td>{moment(record.started_at)}</td>
       <th scope="row">
         <Link to="/records/$recordId" params={{ recordId: String(record.record_id) }}>
@@ -64,9 +94,9 @@ function Row({ record, maySend }: { record: LedgerRecord; maySend: boolean }): R
       <td className={styles.sinceThen}>{moment(record.since)}</td>
       <td className={styles.sinceThen}>{moment(record.last_try)}</td>
       <td className={styles.cause}>{record.why_not === null ? '' : inPageLanguage(record.why_not)}</td>
-      {maySend && (
-        <td>
-          <SendButton record={record} word={t} />
+      {chosen !== undefined && (
+        <td className={styles.move}>
+          <MoveButton record={record} />
         </td>
       )}
     </tr>
@@ -76,12 +106,18 @@ function Row({ record, maySend }: { record: LedgerRecord; maySend: boolean }): R
 /** Two places, an empty one a dash, then what happens next. */
 function Where({ record }: { record: LedgerRecord }): ReactNode {
   const { t } = useTranslation('sync');
-  const { here, cloud, cloud_state: state, sent_bytes: sent, bytes } = record;
+  const { here, cloud, cloud_state: state, sent_bytes: sent, bytes, coming } = record;
   const place = here ? (cloud ? 'both' : 'hub') : cloud ? 'cloud' : 'nowhere';
-  const percent = bytes === 0 ? 0 : Math.floor((100 * sent) / bytes);
-  const next = state === 'synced' || state === 'local' ? t(`place.${place}`) : t(`state.${state}`, { percent });
+  const percentOf = (part: number, whole: number) => (whole === 0 ? 0 : Math.floor((100 * part) / whole));
+  const isStill = state === 'synced' || state === 'local';
+  const next =
+    coming !== null
+      ? t('state.coming', { percent: percentOf(coming.received_bytes, coming.bytes ?? 0) })
+      : isStill
+        ? t(`place.${place}`)
+        : t(`state.${state}`, { percent: percentOf(sent, bytes) });
   return (
-    <span className={`${styles.where} ${styles[state] ?? ''}`}>
+    <span className={`${styles.where} ${coming === null ? (styles[state] ?? '') : styles.sending}`}>
       <Icon path={here ? mdiBagSuitcaseOutline : mdiMinus} size={16} />
       <Icon path={cloud ? mdiCloudOutline : mdiMinus} size={16} />
       {next}
@@ -99,32 +135,5 @@ function Hash({ sha256 }: { sha256: string }): ReactNode {
     <button type="button" className={styles.hash} title={t('copyHash')} onClick={() => void copy()}>
       {sha256.slice(0, 4)}…{sha256.slice(-4)}
     </button>
-  );
-}
-
-/** Sends an original, sends it anew, or takes it out of what is sent. */
-function SendButton({ record, word: t }: { record: LedgerRecord; word: (key: string) => string }): ReactNode {
-  const server = useServer();
-  const queries = useQueryClient();
-  const waits = ['needs_sending', 'sending', 'resend'].includes(record.cloud_state);
-  const change = useMutation({
-    mutationFn: () => {
-      const body = { record_ids: [record.record_id] };
-      return waits
-        ? server.call(api.cancelSending, { body })
-        : server.call(api.sendRecords, { body: { ...body, first: true } });
-    },
-    onSuccess: () => queries.invalidateQueries({ queryKey: syncKeys.all }),
-  });
-  if (!record.here) return null;
-  return (
-    <Button
-      size="small"
-      {...(!waits && { startIcon: <Icon path={mdiCloudUploadOutline} size={18} /> })}
-      loading={change.isPending}
-      onClick={() => change.mutate()}
-    >
-      {waits ? t('cancel') : record.cloud ? t('sendAgain') : t('send')}
-    </Button>
   );
 }

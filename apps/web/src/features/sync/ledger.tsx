@@ -1,4 +1,4 @@
-import { mdiDownload } from '@mdi/js';
+import { mdiBroom, mdiDownload } from '@mdi/js';
 import Button from '@mui/material/Button';
 import { api } from '@sillage/contract';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
@@ -13,8 +13,10 @@ import { LoadingRows } from '../../ui/loading-rows.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { everyMilliseconds, syncKeys } from './every.ts';
 import { Figures } from './figures.tsx';
+import { FreeDialog } from './free-dialog.tsx';
 import { Kinds } from './kinds.tsx';
 import { LedgerTable } from './ledger-table.tsx';
+import { MoveBar } from './move-records.tsx';
 import { saveLedger } from './save-ledger.ts';
 import styles from './sync.module.css';
 
@@ -27,7 +29,10 @@ export function Ledger(): ReactNode {
   const [page, setPage] = useState(1);
   const kind = useBackendInfo()?.back_type;
   const isHub = kind !== undefined && kind !== 'cloud';
-  const maySeeRows = useMay('hub.read');
+  const [maySeeRows, mayFree] = [useMay('hub.read'), useMay('hub.edit')];
+  const mayMove = useMay('record.edit') && isHub;
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [freeing, setFreeing] = useState(false);
   const records = useQuery({
     queryKey: [...syncKeys.ledger, page],
     queryFn: ({ signal }) => server.call(api.readLedger, { query: { pageId: page, pageSize }, signal }),
@@ -37,6 +42,11 @@ export function Ledger(): ReactNode {
   });
   const save = useMutation({ mutationFn: () => saveLedger(server) });
   const { data } = records;
+  const moved = data?.items.filter((record) => chosen.has(record.record_id)) ?? [];
+  const turn = (to: number) => {
+    setChosen(new Set());
+    setPage(to);
+  };
   return (
     <>
       {isHub && maySeeRows && <Figures />}
@@ -46,6 +56,11 @@ export function Ledger(): ReactNode {
           <header className={styles.bar}>
             <h2>{t('records')}</h2>
             <span className={styles.grow} />
+            {isHub && mayFree && (
+              <Button startIcon={<Icon path={mdiBroom} />} onClick={() => setFreeing(true)}>
+                {t('free.open')}
+              </Button>
+            )}
             <Button startIcon={<Icon path={mdiDownload} />} loading={save.isPending} onClick={() => save.mutate()}>
               {t('save')}
             </Button>
@@ -55,10 +70,14 @@ export function Ledger(): ReactNode {
             <LoadingFailed problem={records.error} onRetry={() => void records.refetch()} />
           )}
           {data?.total === 0 && <p className={styles.none}>{t('noRecords')}</p>}
-          {data && data.total > 0 && <LedgerTable records={data.items} isHub={isHub} />}
-          <Pager page={page} total={data?.total} pageSize={pageSize} of={t('records')} onPage={setPage} />
+          {data && data.total > 0 && (
+            <LedgerTable records={data.items} chosen={mayMove ? chosen : undefined} onChoose={setChosen} />
+          )}
+          {moved.length > 0 && <MoveBar chosen={moved} onDone={() => setChosen(new Set())} />}
+          <Pager page={page} total={data?.total} pageSize={pageSize} of={t('records')} onPage={turn} />
         </section>
       </div>
+      {freeing && <FreeDialog onClose={() => setFreeing(false)} />}
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { api, ReplyOf } from '@sillage/contract';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Queryable } from '../../platform/database/index.ts';
+import { isTold } from '../hub/exchange.ts';
 import { readProgress } from '../hub/keep-link.ts';
 import { travellingTables } from '../rows/travelling-tables.ts';
 import { sayWhyNot } from '../say-why-not.ts';
@@ -20,7 +21,7 @@ export async function listTables(db: Queryable, role: 'hub' | 'cloud'): Promise<
   const progress = role === 'hub' ? await readProgress(db) : undefined;
   const isWaiting =
     role === 'hub'
-      ? sql`seq > ${progress?.sent ?? 0} and from_node is distinct from ${progress?.cloudNode ?? null}::uuid`
+      ? sql`seq > ${progress?.sent ?? 0} and ${isTold} and from_node is distinct from ${progress?.cloudNode ?? null}::uuid`
       : sql`false`;
   const { rows } =
     await db.execute(sql`select table_name, count(*) as rows, count(*) filter (where ${isWaiting}) as waiting,

@@ -14,6 +14,7 @@ import { formatBytes } from '../../../ui/format-bytes.ts';
 import { formatNumber } from '../../../ui/format-number.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { SwitchRow } from '../setting-rows.tsx';
+import { SendingRules } from './sending-rules.tsx';
 import styles from './server.module.css';
 
 /** How the exchange with the cloud goes, whether records go by themselves, and the end of it. */
@@ -53,6 +54,7 @@ export function CloudExchange(props: { link: SyncLink; queryKey: readonly string
         disabled={!mayChange || autoSend.isPending}
         onChange={(on) => autoSend.mutate(on)}
       />
+      <SendingRules link={link} mayChange={mayChange} onChanged={keep} />
       <div className={styles.choices}>
         <Button component={Link} to="/sync">
           {t('cloudLink.ledger')}

@@ -1,0 +1,73 @@
+import Button from '@mui/material/Button';
+import { api, type SyncConflict } from '@sillage/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { inPageLanguage, notify } from '../../base/notify.ts';
+import { useServer } from '../../base/services.tsx';
+import { useFormatDate } from '../../base/use-format-date.ts';
+import { syncKeys } from './every.ts';
+import { sayEdit, useFieldName } from './say-edit.ts';
+import styles from './sync.module.css';
+
+/** What lost in the last year, each with one press that restores it; nothing when nothing lost. */
+export function SettledConflicts(): ReactNode {
+  const { t } = useTranslation('sync');
+  const server = useServer();
+  const { data } = useQuery({
+    queryKey: [...syncKeys.conflicts, 'settled'],
+    queryFn: ({ signal }) => server.call(api.listSyncConflicts, { query: { settled: 'true' }, signal }),
+    meta: { quiet: true },
+  });
+  if (data === undefined || data.total === 0) return null;
+  return (
+    <section className={styles.settled}>
+      <h2>
+        {t('settled')} <small>{t('keptOneYear')}</small>
+      </h2>
+      <ul>
+        {data.items.map((conflict) => (
+          <Settled key={conflict.id} conflict={conflict} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Settled({ conflict }: { conflict: SyncConflict }): ReactNode {
+  const { t } = useTranslation('sync');
+  const server = useServer();
+  const queries = useQueryClient();
+  const moment = useFormatDate('moment');
+  const field = useFieldName()(conflict.field);
+  const { id, kept, lost, settled } = conflict;
+  // What was restored once has the other value to go back to.
+  const isRestored = settled === 'restored';
+  const [inForce, other] = isRestored ? [lost, kept] : [kept, lost];
+  const restore = useMutation({
+    mutationFn: () =>
+      server.call(api.settleSyncConflict, { params: { id }, body: { choice: isRestored ? 'kept' : 'lost' } }),
+    onSuccess: () => {
+      notify({ kind: 'success', text: t('restored') });
+      return queries.invalidateQueries({ queryKey: syncKeys.all });
+    },
+  });
+  return (
+    <li>
+      <div>
+        <b>
+          {inPageLanguage(conflict.table_name)}
+          {conflict.name !== '' && ` – ${conflict.name}`}
+        </b>
+        {field !== undefined && <small>{field}</small>}
+        <p className={styles.text}>{t('keptAndLost', { kept: sayEdit(inForce, t), lost: sayEdit(other, t) })}</p>
+        <p className={styles.when}>
+          {t(`how.${settled ?? 'merged'}`)} · {moment(conflict.settled_at ?? lost.at)}
+        </p>
+      </div>
+      <Button size="small" loading={restore.isPending} onClick={() => restore.mutate()}>
+        {t('restore')}
+      </Button>
+    </li>
+  );
+}
