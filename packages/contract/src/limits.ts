@@ -105,6 +105,8 @@ export const limits = {
   scenarioPrompts: 100,
   /** Results, and errors, that one run writes. */
   scenarioResults: 500,
+  /** Bytes of what one message tells a screen of a run. */
+  scenarioStatusBytes: 64 * 1024,
   /** Compiled scenarios, and ghosts, of one client. */
   scenariosAClient: 500,
   /** Runs of a server that go on at once. */

@@ -50,6 +50,8 @@ export const ScenarioStatus = z.object({
   /** Of this device, and of the whole run. */
   results: z.array(ScenarioResult).optional(),
   errors: z.array(Translated).optional(),
+  /** Not all of it fits in one message: the run answers the rest. */
+  truncated: z.boolean().optional(),
   /** Why it is over, with `archived`. */
   end: RunEnd.nullish(),
   verdict: Translated.nullish(),

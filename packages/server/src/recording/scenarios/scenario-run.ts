@@ -1,9 +1,16 @@
-import { limits, type RunEnd, type ScenarioRun as ShownRun, type Translated } from '@sillage/contract';
+import {
+  limits,
+  type RunEnd,
+  type ScenarioStatus,
+  type ScenarioRun as ShownRun,
+  type Translated,
+} from '@sillage/contract';
 import type { DeviceState } from '@sillage/domain';
 import type { ScenarioCommand, ScenarioEvent, ScenarioProgram } from '@sillage/scenario-language';
 import { type Clock, within } from '../../platform/clock/index.ts';
 import type { Log } from '../../platform/log/index.ts';
 import type { Realtime } from '../../platform/socket/index.ts';
+import { fitStatus } from './fit-status.ts';
 import type { RunNow } from './keep-runs.ts';
 import { MemberRecords } from './member-records.ts';
 import type { RunDevices, RunRecords } from './run-devices.ts';
@@ -17,6 +24,7 @@ import {
   type RunState,
 } from './run-state.ts';
 import { showCommand } from './show-command.ts';
+import { StatusTelling } from './tell-status.ts';
 
 /** ms that a program may take for one event; one that takes longer has failed. */
 const patienceMs = 5000;
@@ -25,8 +33,8 @@ const lastWordsMs = 200;
 /** Events that wait; of more, samples and times are left out. */
 const mostWaiting = 400;
 const commandsASecond = 200;
-/** ms between two tellings of screens, and between two writings of what a restart has to know. */
-const [tellEveryMs, keepEveryMs] = [10, 500];
+/** ms between two writings of what a restart has to know. */
+const keepEveryMs = 500;
 
 export interface RunDependencies {
   readonly devices: RunDevices;
@@ -69,6 +77,8 @@ export class ScenarioRun {
   readonly #dependencies: RunDependencies;
   readonly #program: ScenarioProgram;
   readonly #records: MemberRecords;
+  readonly #telling: StatusTelling;
+  #saidTruncated = false;
   readonly #waiting: ScenarioEvent[] = [];
   #elapsedSeconds: number;
   readonly #sinceMs: number;
@@ -85,7 +95,6 @@ export class ScenarioRun {
   readonly #leaving = new Map<Member, Promise<void>>();
   #windowMs = 0;
   #inWindow = 0;
-  #tellTimer: NodeJS.Timeout | undefined;
   #keepTimer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
 
@@ -101,6 +110,8 @@ export class ScenarioRun {
     this.#recovering = new Set(isResumed ? this.joined().map(({ number }) => number) : []);
     this.#endedAt = endedAt;
     if (endedAt !== null) this.#state = 'ended';
+    const present = () => this.joined().map(({ number }) => this.presentFor(number));
+    this.#telling = new StatusTelling({ ...dependencies, present });
     this.#records = new MemberRecords(dependencies, {
       kept,
       seconds: () => this.seconds,
@@ -131,7 +142,7 @@ export class ScenarioRun {
   /** Begins, or goes on with what was kept. */
   begin(): void {
     for (const member of this.joined()) this.#show(member);
-    this.#tellNow();
+    this.#telling.changed();
     const devices = this.joined().map(({ number, athlete }) => ({ number, athlete }));
     if (!this.#isResumed) this.happened({ type: 'start', params: this.about.params, devices });
     else this.#goOn();
@@ -183,7 +194,7 @@ export class ScenarioRun {
   async #release(member: Member): Promise<void> {
     await this.#records.release(member);
     if (this.#isClosed) return;
-    this.#part(member);
+    await this.#telling.tellLast(member.number, () => this.#part(member));
     await this.#leaveOutcome(member);
   }
 
@@ -239,7 +250,7 @@ export class ScenarioRun {
 
   /** Writes what a restart has to know, and lets go of everything: the server ends, the run does not. */
   async close(): Promise<void> {
-    clearTimeout(this.#tellTimer);
+    this.#telling.close();
     clearTimeout(this.#keepTimer);
     if (this.#state !== 'ended') void this.#keepNow();
     // What it was about to end or to write is done by the server that goes on with it.
@@ -254,8 +265,20 @@ export class ScenarioRun {
     return presentRun(this.about, this.kept, { state: this.#state, seconds: this.seconds, endedAt: this.#endedAt });
   }
 
-  presentFor(number: number) {
-    return presentStatus(this.about, this.kept, number, { state: this.#deviceState(number), seconds: this.seconds });
+  presentFor(number: number): ScenarioStatus {
+    return this.#present(number, this.#deviceState(number));
+  }
+
+  #present(number: number, state: DeviceState | 'archived'): ScenarioStatus {
+    const status = fitStatus(presentStatus(this.about, this.kept, number, { state, seconds: this.seconds }));
+    if (status.truncated && !this.#saidTruncated) {
+      this.#saidTruncated = true;
+      this.#dependencies.log.warn(
+        { run: this.about.id, device: number },
+        'a scenario shows more than one message holds',
+      );
+    }
+    return status;
   }
 
   async #work(): Promise<void> {
@@ -343,7 +366,7 @@ export class ScenarioRun {
     Object.assign(this.kept, { end: by, verdict: said, records: false, prompts: [], analyses: [] });
     this.#waiting.length = 0;
     for (const member of this.joined()) this.#show(member);
-    this.#tellNow();
+    this.#telling.changed();
     await Promise.allSettled([this.#program.close(), this.#keepNow()]);
     await Promise.all(this.joined().map((member) => this.#leaving.get(member) ?? this.#release(member)));
     if (this.#isClosed) return;
@@ -365,13 +388,11 @@ export class ScenarioRun {
   }
 
   /** It follows no scenario any more. */
-  #part(member: Member): void {
-    const { devices, realtime } = this.#dependencies;
-    const seconds = this.seconds;
-    const status = presentStatus(this.about, this.kept, member.number, { state: 'archived', seconds });
+  #part(member: Member): ScenarioStatus {
+    const status = this.#present(member.number, 'archived');
     member.joined = false;
-    devices.showScenario(member.number, undefined);
-    realtime.emit('scenarioStatus', member.number, status);
+    this.#dependencies.devices.showScenario(member.number, undefined);
+    return status;
   }
 
   #deviceState(number: number): DeviceState {
@@ -387,16 +408,8 @@ export class ScenarioRun {
   /** Screens are told, and it is kept, in a moment. */
   #changed(): void {
     if (this.#state === 'ended' || this.#isClosed) return;
-    this.#tellTimer ??= setTimeout(() => this.#tellNow(), tellEveryMs);
+    this.#telling.changed();
     this.#keepTimer ??= setTimeout(() => void this.#keepNow(), keepEveryMs);
-  }
-
-  #tellNow(): void {
-    clearTimeout(this.#tellTimer);
-    this.#tellTimer = undefined;
-    for (const { number } of this.joined()) {
-      this.#dependencies.realtime.emit('scenarioStatus', number, this.presentFor(number));
-    }
   }
 
   #keepNow(): Promise<void> {

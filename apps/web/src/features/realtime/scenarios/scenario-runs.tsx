@@ -86,6 +86,9 @@ function Run(props: {
       <Button variant="contained" size="large" className={styles.push ?? ''} onClick={() => commands.push()}>
         {t('scenario.push')}
       </Button>
+      {members.some(({ number }) => heard.get(number)?.status.truncated) && (
+        <p role="status">{t('scenario.truncated')}</p>
+      )}
       {[...new Map(told?.errors?.map((error) => [error.en, error])).values()].map((error) => (
         <p key={error.en} role="alert">
           {inPageLanguage(error)}
