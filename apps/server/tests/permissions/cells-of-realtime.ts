@@ -104,6 +104,7 @@ export const cellsOfRealtime = {
   recompileScenario: compiled(),
   downloadCompiledScenario: compiled(),
   checkScenarioSource: gate({ body: { language: 'txt', source: '' } }),
+  readScenarioJail: gate(),
   exampleScenario: gate({ body: {} }),
   startScenario: {
     on: 'device',

@@ -15,6 +15,7 @@ import {
   Scenario,
   ScenarioEdit,
   ScenarioExample,
+  ScenarioJail,
   ScenarioLanguage,
   ScenarioOfClientParams,
   ScenarioQuery,
@@ -181,6 +182,14 @@ export const exampleScenario = endpoint({
   summary: 'The example of a language, as a source to begin with',
   body: z.strictObject({ language: ScenarioLanguage.default('txt') }).prefault({}),
   reply: ScenarioExample,
+});
+export const readScenarioJail = endpoint({
+  name: 'readScenarioJail',
+  method: 'GET',
+  path: '/scenarios/jail',
+  access: 'scenario.read',
+  summary: 'How far this server keeps programs in Python apart from the machine, and whether it must',
+  reply: ScenarioJail,
 });
 
 export const startScenario = endpoint({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Translated } from '../errors.ts';
 import { limits } from '../limits.ts';
 import { Id, PathId, Quantity, recordOf } from './primitives.ts';
-import { ScenarioParamValue } from './scenario.ts';
+import { JailPart, ScenarioParamValue } from './scenario.ts';
 
 /** What a run asks or tells people, by id; those who print texts alone read `fr` and `en`. */
 export const ScenarioPrompt = z.object({
@@ -50,6 +50,8 @@ export const ScenarioStatus = z.object({
   /** Of this device, and of the whole run. */
   results: z.array(ScenarioResult).optional(),
   errors: z.array(Translated).optional(),
+  /** What of the jail of its program the system did not allow. */
+  missing: z.array(JailPart).optional(),
   /** Not all of it fits in one message: the run answers the rest. */
   truncated: z.boolean().optional(),
   /** Why it is over, with `archived`. */
@@ -98,5 +100,6 @@ export const ScenarioRun = z.object({
   ),
   results: z.array(ScenarioResult),
   errors: z.array(Translated),
+  missing: z.array(JailPart),
 });
 export type ScenarioRun = z.infer<typeof ScenarioRun>;

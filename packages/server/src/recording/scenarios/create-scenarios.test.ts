@@ -1,4 +1,4 @@
-import { isRefusal } from '@sillage/contract';
+import { isRefusal, refuse } from '@sillage/contract';
 import type { ScenarioProgram } from '@sillage/scenario-language';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
@@ -100,4 +100,14 @@ test('a run that was ending when the server ended keeps its verdict, and ends on
   await vi.waitFor(async () => expect(await rows()).toMatchObject([{ state: 'ended', endedBy: 'done' }]));
   expect((await rows())[0]?.kept).toMatchObject({ end: 'done', verdict: words('Bravo') });
   expect(all.recording.size).toBe(0);
+});
+
+test('what of the jail was missing stands in its run; a start that wants more than there is is refused with its reason', async () => {
+  const scenarios = await serve(fake(), async () => ({ ...recording(), missing: ['user'] }));
+  const run = await start(scenarios, [1]);
+  if (isRefusal(run)) throw run;
+  expect([run.present().missing, run.presentFor(1).missing]).toEqual([['user'], ['user']]);
+  const strict = await serve(fake(), async () => refuse('scenario.noJail', { missing: words('user') }));
+  const refused = await start(strict, [2]);
+  expect(isRefusal(refused) && refused.code).toBe('scenario.noJail');
 });

@@ -1,4 +1,6 @@
 import {
+  isRefusal,
+  type JailPart,
   limits,
   type Refusal,
   refuse,
@@ -25,11 +27,14 @@ const looksEvery = 20;
 /** ms for which a device that was away at the end of its run is looked for: no battery lasts longer. */
 const awaitedMs = 7 * 24 * 3600 * 1000;
 
-/** Makes a program of a source, or of what one kept; undefined where it cannot. */
+/** A program, and what of its jail the system did not allow. */
+export type RunProgram = ScenarioProgram & { readonly missing?: readonly JailPart[] };
+
+/** Makes a program of a source, or of what one kept; undefined where it cannot, refused where the server wants more than there is. */
 export type MakeProgram = (
   of: { readonly language: ScenarioLanguage; readonly source: string; readonly runId: number },
   kept: string | undefined,
-) => Promise<ScenarioProgram | undefined>;
+) => Promise<RunProgram | Refusal | undefined>;
 
 /** Hears the indicators of a device as they are computed; answers how to stop. */
 export type FollowIndicators = (
@@ -154,10 +159,11 @@ export function createScenarios(dependencies: Dependencies): Scenarios {
     }
     const isEnding = open.state === 'stopping' || open.kept.end !== null;
     const from = { language, source, runId: about.id };
-    const program =
+    const made =
       keptProgram === null || isEnding
         ? undefined
         : await dependencies.makeProgram(from, keptProgram).catch(() => undefined);
+    const program = made === undefined || isRefusal(made) ? undefined : made;
     const given = { about, kept, elapsedSeconds, isResumed: true };
     const run = new ScenarioRun(ofRun, { ...given, program: program ?? noProgram });
     runs.set(about.id, run);
@@ -177,10 +183,11 @@ export function createScenarios(dependencies: Dependencies): Scenarios {
     const program = await dependencies
       .makeProgram({ language, source, runId: id }, undefined)
       .catch((error: unknown) => log.error({ run: id, error: String(error) }, 'a scenario did not start'));
-    if (!program) {
+    if (!program || isRefusal(program)) {
       await closeUnreadable(database.db, id, new Date(clock.nowMs()));
-      return refuse('scenario.notStarted');
+      return program || refuse('scenario.notStarted');
     }
+    kept.missing = [...(program.missing ?? [])];
     const run = new ScenarioRun(ofRun, { about: { ...about, id }, kept, program, elapsedSeconds: 0, isResumed: false });
     runs.set(id, run);
     hearThem();

@@ -1,4 +1,5 @@
 import {
+  JailPart,
   limits,
   RunEnd,
   type ScenarioParamValue,
@@ -56,6 +57,8 @@ export const RunKept = z.object({
   records: z.boolean(),
   end: RunEnd.nullable(),
   verdict: Translated.nullable(),
+  /** What of the jail of its program the system did not allow. */
+  missing: z.array(JailPart).default([]),
 });
 export type RunKept = z.infer<typeof RunKept>;
 
@@ -83,7 +86,7 @@ export function newMember(number: number, athlete: string | null): Member {
 export const nothingDone = (members: Member[]): RunKept => ({
   members,
   ...{ step: null, prompts: [], beep: null, results: [], errors: [], analyses: [] },
-  ...{ records: false, end: null, verdict: null },
+  ...{ records: false, end: null, verdict: null, missing: [] },
 });
 
 /** What a device that follows no scenario shows. */
@@ -119,6 +122,7 @@ export function presentStatus(
     errors: kept.errors.slice(-shownErrors),
     end: kept.end,
     verdict: kept.verdict,
+    missing: kept.missing,
   };
 }
 
@@ -145,5 +149,6 @@ export function presentRun(
     })),
     results: kept.results,
     errors: kept.errors,
+    missing: kept.missing,
   };
 }

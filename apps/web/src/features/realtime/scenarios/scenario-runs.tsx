@@ -1,4 +1,4 @@
-import { mdiStopCircle, mdiVolumeHigh, mdiVolumeOff } from '@mdi/js';
+import { mdiShieldAlertOutline, mdiStopCircle, mdiVolumeHigh, mdiVolumeOff } from '@mdi/js';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import type { ScenarioStatus } from '@sillage/contract';
@@ -86,6 +86,12 @@ function Run(props: {
       <Button variant="contained" size="large" className={styles.push ?? ''} onClick={() => commands.push()}>
         {t('scenario.push')}
       </Button>
+      {told?.missing !== undefined && told.missing.length > 0 && (
+        <p role="note" className={styles.partial}>
+          <Icon path={mdiShieldAlertOutline} />
+          {t('scenario.missing', { parts: told.missing.map((part) => t(`scenario.jail.${part}`)).join(', ') })}
+        </p>
+      )}
       {members.some(({ number }) => heard.get(number)?.status.truncated) && (
         <p role="status">{t('scenario.truncated')}</p>
       )}
