@@ -111,8 +111,6 @@ export const limits = {
   scenariosAClient: 500,
   /** Runs of a server that go on at once. */
   scenarioRuns: 40,
-  /** s after which a run ends by itself. */
-  scenarioRunSeconds: 4 * 3600,
   /** Devices that one request names. */
   devicesAtOnce: 200,
   /** Selections that one download may name. */

@@ -34,6 +34,8 @@ export const scenarioBounds = {
   params: 50,
   sourceBytes: 64 * 1024,
   keptBytes: 1024 * 1024,
+  /** s after which every run ends, whatever its program says. */
+  runSeconds: 24 * 3600,
 } as const;
 
 /** What happens to a run; times are seconds of the run's own monotonic clock. */

@@ -81,7 +81,8 @@ export type Scenario = z.infer<typeof Scenario>;
 
 const DisplayName = inEachLanguage(lineOrNone(100));
 const ScenarioConfig = recordOf(z.string().max(60), ScenarioParamValue, limits.scenarioParams);
-const Classname = z
+/** What ghosts and records know a program by. */
+export const Classname = z
   .string()
   .trim()
   .max(60, { error: 'maxLength' })

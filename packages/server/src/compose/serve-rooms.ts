@@ -38,6 +38,7 @@ import {
 } from '../recording/records/index.ts';
 import { type Replays, replayRoutes } from '../recording/replay/index.ts';
 import {
+  describeSource,
   examples,
   type Languages,
   readBuiltIns,
@@ -111,7 +112,7 @@ export function serveAdministrators(dependencies: Omit<Dependencies, 'mailer'>):
   serveAdministration(http.serve, {
     ...dependencies,
     ...itself,
-    scenarioSources: { ...dependencies.languages, examples },
+    scenarioSources: { ...dependencies.languages, describe: describeSource, examples },
     restart: options.restart,
     disconnect: (userIds) => realtime.disconnect({ userIds }),
     liveStatus: (number) => ingest.deviceStatus(number),

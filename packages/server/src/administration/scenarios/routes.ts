@@ -5,11 +5,12 @@ import { answersMay, deleteRow, withoutEffects } from '../tenancy/index.ts';
 import { addCompiled, editCompiled, findCompiled } from './compile-scenarios.ts';
 import { addGhost, deleteGhost, editGhost, editSaid } from './edit-ghosts.ts';
 import { findScenario, pageOfGhosts, scenariosOfClient } from './find-scenarios.ts';
-import { type CheckSource, extensionOf } from './scenario-languages.ts';
+import { type CheckSource, type DescribeSource, extensionOf } from './scenario-languages.ts';
 
 /** The languages of scenarios, which are another room's. */
 export interface ScenarioSources {
   readonly check: CheckSource;
+  readonly describe: DescribeSource;
   readonly jail: () => Promise<ScenarioJail>;
   /** A source to begin with, in each language. */
   readonly examples: Readonly<Record<ScenarioLanguage, { readonly filename: string; readonly source: string }>>;

@@ -1,6 +1,5 @@
 import {
   isRefusal,
-  type JailPart,
   limits,
   type Refusal,
   refuse,
@@ -8,7 +7,6 @@ import {
   type ScenarioParamValue,
   type ScenarioRun as ShownRun,
 } from '@sillage/contract';
-import type { ScenarioProgram } from '@sillage/scenario-language';
 import type { Clock } from '../../platform/clock/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { Log } from '../../platform/log/index.ts';
@@ -16,7 +14,7 @@ import type { Realtime } from '../../platform/socket/index.ts';
 import type { Life } from '../life/index.ts';
 import { closeUnreadable, insertRun, type RunToResume, readOpenRuns, writeRun } from './keep-runs.ts';
 import { readBlock } from './read-block.ts';
-import type { RunDevices, RunRecords } from './run-devices.ts';
+import type { RunDevices, RunProgram, RunRecords } from './run-devices.ts';
 import { newMember, noScenario, nothingDone } from './run-state.ts';
 import { type RunDependencies, ScenarioRun } from './scenario-run.ts';
 
@@ -26,9 +24,6 @@ const tickMs = 50;
 const looksEvery = 20;
 /** ms for which a device that was away at the end of its run is looked for: no battery lasts longer. */
 const awaitedMs = 7 * 24 * 3600 * 1000;
-
-/** A program, and what of its jail the system did not allow. */
-export type RunProgram = ScenarioProgram & { readonly missing?: readonly JailPart[] };
 
 /** Makes a program of a source, or of what one kept; undefined where it cannot, refused where the server wants more than there is. */
 export type MakeProgram = (
@@ -275,7 +270,7 @@ export function createScenarios(dependencies: Dependencies): Scenarios {
 }
 
 /** Of a run that only has to end. */
-const noProgram: ScenarioProgram = {
+const noProgram: RunProgram = {
   handle: async () => [],
   keep: () => null,
   close: async () => undefined,

@@ -42,11 +42,11 @@ test('the example of lines has parameters and no problem, and starts', async () 
 
 test('the example in Python has no problem, starts, asks for a press, and does not go on after a restart', async () => {
   const { source } = examples.py;
-  expect(await checked('py', source)).toEqual({ params: [], problems: [] });
+  expect(await checked('py', source)).toMatchObject({ params: [{ name: 'length', default: 10 }], problems: [] });
   expect((await checked('py', 'def on_start(:\n')).problems).toHaveLength(1);
   const program = await makeProgram({ language: 'py', source, runId: 1 }, undefined);
   const devices = [{ number: 1, athlete: null }];
-  const asked = await program?.handle({ type: 'start', atSeconds: 0, params: {}, devices });
+  const asked = await program?.handle({ type: 'start', atSeconds: 0, params: { length: 10 }, devices });
   expect(asked).toContainEqual(
     expect.objectContaining({ type: 'prompt', text: expect.objectContaining({ en: 'Press to begin' }) }),
   );

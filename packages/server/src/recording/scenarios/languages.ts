@@ -15,9 +15,11 @@ import {
   type KnownAnalyses,
   type ScenarioParam as ProgramParam,
   readPythonHeader,
+  type SaidOfItself,
   startText,
   type Words,
 } from '@sillage/scenario-language';
+import type { DescribeSource } from '../../administration/scenarios/index.ts';
 import { shareTurns } from '../../platform/places/index.ts';
 import type { MakeProgram } from './create-scenarios.ts';
 import { checkPython, type JailAsked, missingOfJail, type NoJail, startPython } from './python/index.ts';
@@ -65,7 +67,7 @@ export function createLanguages(jail: () => JailAsked): Languages {
         // Its state is lost with its process.
         if (kept !== undefined) return undefined;
         const started = await startPython({ source, ...jail() });
-        return 'lacks' in started ? refuseNoJail(started) : started;
+        return 'lacks' in started ? refuseNoJail(started) : Object.assign(started, limitOf(source));
       }
       const compiled = compileText(source, { analyses: known });
       return 'problems' in compiled ? undefined : startText(compiled.program, kept);
@@ -97,6 +99,30 @@ async function checkPythonSource(source: string, jail: JailAsked): Promise<Check
   } finally {
     end();
   }
+}
+
+/** What a source says of itself, whatever is wrong with the rest of it; null where it says nothing that can be read. */
+export const describeSource: DescribeSource = (language, source) => {
+  const said = language === 'py' ? headerOf(source) : textHeaderOf(source);
+  if (said === null) return null;
+  const { name, about, className, isCalibration } = said;
+  return { displayName: { ...name }, comment: about && { ...about }, classname: className, isCalib: isCalibration };
+};
+
+/** How long a program in Python lets its run last. */
+function limitOf(source: string): { readonly limitSeconds?: number } {
+  const said = headerOf(source);
+  return said === null ? {} : { limitSeconds: said.limitSeconds };
+}
+
+function headerOf(source: string): SaidOfItself | null {
+  const read = readPythonHeader(source);
+  return 'header' in read ? read.header : null;
+}
+
+function textHeaderOf(source: string): SaidOfItself | null {
+  const compiled = compileText(source, { analyses: known });
+  return 'problems' in compiled ? compiled.said : compiled.program;
 }
 
 function sayProblem({

@@ -6,14 +6,14 @@ import {
   type Translated,
 } from '@sillage/contract';
 import type { DeviceState } from '@sillage/domain';
-import type { ScenarioCommand, ScenarioEvent, ScenarioProgram } from '@sillage/scenario-language';
+import { type ScenarioCommand, type ScenarioEvent, scenarioBounds } from '@sillage/scenario-language';
 import { type Clock, within } from '../../platform/clock/index.ts';
 import type { Log } from '../../platform/log/index.ts';
 import type { Realtime } from '../../platform/socket/index.ts';
 import { fitStatus } from './fit-status.ts';
 import type { RunNow } from './keep-runs.ts';
 import { MemberRecords } from './member-records.ts';
-import type { RunDevices, RunRecords } from './run-devices.ts';
+import type { RunDevices, RunProgram, RunRecords } from './run-devices.ts';
 import {
   type Member,
   newMember,
@@ -50,7 +50,7 @@ export interface RunDependencies {
 export interface RunGiven {
   readonly about: RunAbout;
   readonly kept: RunKept;
-  readonly program: ScenarioProgram;
+  readonly program: RunProgram;
   /** s of its clock before this program began. */
   readonly elapsedSeconds: number;
   readonly isResumed: boolean;
@@ -75,7 +75,7 @@ export class ScenarioRun {
   readonly about: RunAbout;
   readonly kept: RunKept;
   readonly #dependencies: RunDependencies;
-  readonly #program: ScenarioProgram;
+  readonly #program: RunProgram;
   readonly #records: MemberRecords;
   readonly #telling: StatusTelling;
   #saidTruncated = false;
@@ -227,7 +227,7 @@ export class ScenarioRun {
   async look(): Promise<void> {
     if (this.hasToStop && (await this.#records.stopOverdue()) && this.#state === 'ended') await this.#keepNow();
     if (this.isOver) return;
-    if (this.seconds > limits.scenarioRunSeconds) return this.stop('time');
+    if (this.seconds > (this.#program.limitSeconds ?? scenarioBounds.runSeconds)) return this.stop('time');
     for (const member of this.#records.stoppedByThemselves()) await this.leave(member, 'device');
   }
 
