@@ -74,7 +74,7 @@ export type Action =
       readonly withinSeconds: number;
     }
   | { readonly do: 'explain'; readonly analysis: string }
-  | { readonly do: 'result'; readonly name: Template; readonly shown: Shown }
+  | { readonly do: 'result'; readonly name: Template; readonly title: Template | null; readonly shown: Shown }
   | { readonly do: 'let'; readonly name: string; readonly value: Expression }
   | {
       readonly do: 'ask';

@@ -110,6 +110,8 @@ export type ScenarioCommand =
       readonly type: 'result';
       readonly device: number | null;
       readonly name: string;
+      /** As people read it, where the program says so; else its name. */
+      readonly title?: Words;
       readonly value: number | string | null;
       readonly unit: string;
     }

@@ -22,6 +22,8 @@ export const ScenarioResult = z.object({
   /** null: of the whole run. */
   number: z.int().nullable(),
   name: z.string(),
+  /** As people read it, where its program says so; else its name. */
+  title: Translated.optional(),
   value: z.union([z.number(), z.string()]).nullable(),
   unit: z.string(),
 });

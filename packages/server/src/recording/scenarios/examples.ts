@@ -20,7 +20,7 @@ step measure "Mesure" en "Measure"
   selection stop
   record stop
   beep end
-  result length = length
+  result length = length "Durée mesurée" en "Measured duration"
 end
 `;
 
@@ -49,7 +49,7 @@ def on_button(device):
 def on_time(now):
     if until is not None and now >= until:
         record.stop()
-        result.set("length", params.length, "s")
+        result.set("length", params.length, "s", fr="Durée mesurée", en="Measured duration")
         scenario.finish("Terminé", "Done")
 `;
 

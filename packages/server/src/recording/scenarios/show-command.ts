@@ -35,6 +35,7 @@ export function showCommand(kept: RunKept, command: Shown): void {
       }
       kept.results.push({
         ...{ number: command.device, name: cut(command.name), unit: cut(command.unit) },
+        ...(command.title !== undefined && { title: words(command.title) }),
         value: typeof command.value === 'string' ? cut(command.value) : finite(command.value),
       });
       return;

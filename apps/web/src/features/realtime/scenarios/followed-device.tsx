@@ -50,7 +50,7 @@ export function FollowedDevice(props: { device: LiveDevice; heard: Heard; comman
         <dl className={styles.results} aria-label={t('scenario.results')}>
           {results.map((result) => (
             <div key={result.name}>
-              <dt>{result.name}</dt>
+              <dt>{result.title ? inPageLanguage(result.title) : result.name}</dt>
               <dd>{valueText(result, language)}</dd>
             </div>
           ))}

@@ -38,7 +38,7 @@ def on_samples(block):
         ui.countdown(2, "Tenez", "Hold")
     elif state == "pull" and block.t1 - since > 0.25:
         selection.stop()
-        result.set("peak", round(math.sqrt(peak * peak), 1), "N", block.device)
+        result.set("peak", round(math.sqrt(peak * peak), 1), "N", block.device, fr="Maximum", en="Peak")
         scenario.finish("Bravo", "Well done")
 `);
   const samples = (atSeconds: number, value: number): ScenarioEvent => {
@@ -58,7 +58,7 @@ def on_samples(block):
   expect(await types(samples(10.3, 400))).toEqual([]);
   expect(await program.handle(samples(10.5, 350))).toEqual([
     { type: 'selection', action: 'stop', name: null },
-    { type: 'result', device: 7, name: 'peak', value: 400, unit: 'N' },
+    { type: 'result', device: 7, name: 'peak', value: 400, unit: 'N', title: { fr: 'Maximum', en: 'Peak' } },
     { type: 'end', verdict: 'done', text: { fr: 'Bravo', en: 'Well done' } },
   ]);
   expect(await types(samples(10.6, 350))).toEqual([]);
