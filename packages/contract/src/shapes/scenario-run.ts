@@ -29,6 +29,9 @@ export const ScenarioResult = z.object({
 });
 export type ScenarioResult = z.infer<typeof ScenarioResult>;
 
+/** An analysis that a run asked for, and whose device or record is awaited. */
+const WaitingAnalysis = z.object({ analysis: z.string(), title: Translated, record_id: Id.nullable() });
+
 /** `device`: the device ended it, or none is left. `crash`: its program failed, or could not go on after a restart. */
 export const RunEnd = z.enum(['done', 'failed', 'coach', 'button', 'device', 'time', 'crash']);
 export type RunEnd = z.infer<typeof RunEnd>;
@@ -54,6 +57,7 @@ export const ScenarioStatus = z.object({
   errors: z.array(Translated).optional(),
   /** What of the jail of its program the system did not allow. */
   missing: z.array(JailPart).optional(),
+  waiting: z.array(WaitingAnalysis).optional(),
   /** Not all of it fits in one message: the run answers the rest. */
   truncated: z.boolean().optional(),
   /** Why it is over, with `archived`. */
@@ -103,5 +107,12 @@ export const ScenarioRun = z.object({
   results: z.array(ScenarioResult),
   errors: z.array(Translated),
   missing: z.array(JailPart),
+  waiting: z.array(
+    WaitingAnalysis.extend({
+      number: z.int(),
+      /** When it is abandoned; null while the run goes on. */
+      until: z.string().nullable(),
+    }),
+  ),
 });
 export type ScenarioRun = z.infer<typeof ScenarioRun>;

@@ -15,15 +15,13 @@ import type { Life } from '../life/index.ts';
 import { closeUnreadable, insertRun, type RunToResume, readOpenRuns, writeRun } from './keep-runs.ts';
 import { readBlock } from './read-block.ts';
 import type { RunDevices, RunProgram, RunRecords } from './run-devices.ts';
-import { newMember, noScenario, nothingDone } from './run-state.ts';
+import { awaitedMs, newMember, noScenario, nothingDone } from './run-state.ts';
 import { type RunDependencies, ScenarioRun } from './scenario-run.ts';
 
 /** ms between two `time` events: 20 a second. */
 const tickMs = 50;
 /** Ticks between two looks whether devices ended their records by themselves. */
 const looksEvery = 20;
-/** ms for which a device that was away at the end of its run is looked for: no battery lasts longer. */
-const awaitedMs = 7 * 24 * 3600 * 1000;
 
 /** Makes a program of a source, or of what one kept; undefined where it cannot, refused where the server wants more than there is. */
 export type MakeProgram = (
@@ -83,7 +81,7 @@ export function createScenarios(dependencies: Dependencies): Scenarios {
   const runs = new Map<number, ScenarioRun>();
   /** Starts under way: their devices are taken. */
   const beginning = new Set<StartGiven>();
-  /** Runs that have ended, of which devices are still to be told so. */
+  /** Runs that have ended, of which devices are still to be told so, or analyses wait for their records. */
   const overdue = new Set<ScenarioRun>();
   const hearing = new Map<number, () => void>();
   let timer: NodeJS.Timeout | undefined;
@@ -95,7 +93,7 @@ export function createScenarios(dependencies: Dependencies): Scenarios {
     write: (id, now) => writeRun(database.db, id, now),
     ended(run) {
       runs.delete(run.about.id);
-      if (run.hasToStop) overdue.add(run);
+      if (run.hasToStop || run.isWaiting) overdue.add(run);
       hearThem();
     },
   };
@@ -140,7 +138,11 @@ export function createScenarios(dependencies: Dependencies): Scenarios {
     for (const run of [...runs.values(), ...overdue]) {
       run.look().catch((error: unknown) => log.warn({ error: String(error) }, 'a scenario was not looked at'));
     }
-    for (const run of overdue) if (!run.hasToStop || run.endedBefore(awaitedSince())) overdue.delete(run);
+    for (const run of overdue) {
+      if ((run.hasToStop || run.isWaiting) && !run.endedBefore(awaitedSince())) continue;
+      void run.abandonAnalyses();
+      overdue.delete(run);
+    }
   }
   const awaitedSince = () => new Date(clock.nowMs() - awaitedMs);
 
@@ -192,7 +194,7 @@ export function createScenarios(dependencies: Dependencies): Scenarios {
 
   life.onChanged(({ recordIds, reason }) => {
     if (reason !== 'decoded') return;
-    for (const run of runs.values()) {
+    for (const run of [...runs.values(), ...overdue]) {
       for (const id of recordIds) {
         run
           .decoded(id)
@@ -216,6 +218,11 @@ export function createScenarios(dependencies: Dependencies): Scenarios {
       timer = setInterval(tick, tickMs);
       for (const run of runs.values()) run.begin();
       hearThem();
+      for (const run of [...runs.values(), ...overdue]) {
+        run
+          .recheck()
+          .catch((error: unknown) => log.error({ error: String(error) }, 'a record of a scenario was not told'));
+      }
       for (const run of lost.splice(0)) {
         run
           .stop(run.kept.end ?? 'crash')
@@ -256,7 +263,9 @@ export function createScenarios(dependencies: Dependencies): Scenarios {
     },
     find: (runId) => runs.get(runId),
     ofClient: (clientId) =>
-      [...runs.values()].filter((run) => run.about.clientId === clientId).map((run) => run.present()),
+      [...runs.values(), ...[...overdue].filter((run) => run.isWaiting)]
+        .filter((run) => run.about.clientId === clientId)
+        .map((run) => run.present()),
   };
 
   function refuseTaken(those: StartGiven['devices'], except?: ScenarioRun): Refusal | undefined {

@@ -11,6 +11,10 @@ import {
 } from '@sillage/contract';
 import type { DeviceState } from '@sillage/domain';
 import { z } from 'zod';
+import { titleOfAnalysis } from './say-analyses.ts';
+
+/** ms for which a device that was away at the end of its run is looked for, and an analysis of its record: no battery lasts longer. */
+export const awaitedMs = 7 * 24 * 3600 * 1000;
 
 /** One device of a run. */
 const Member = z.object({
@@ -40,7 +44,12 @@ export type OpenPrompt = z.infer<typeof OpenPrompt>;
 const WaitingAnalysis = z.object({
   device: z.int(),
   analysis: z.string(),
+  /** s of the run; null: all of the record. */
   window: z.tuple([z.number(), z.number()]).nullable(),
+  /** Of the server; null until the device makes one. */
+  recordId: z.int().nullable().default(null),
+  /** s of the run at T = 0 of that record. */
+  zeroSeconds: z.number().nullable().default(null),
 });
 export type WaitingAnalysis = z.infer<typeof WaitingAnalysis>;
 
@@ -123,6 +132,9 @@ export function presentStatus(
     end: kept.end,
     verdict: kept.verdict,
     missing: kept.missing,
+    waiting: kept.analyses
+      .filter(own)
+      .map(({ analysis, recordId }) => ({ analysis, title: titleOfAnalysis(analysis), record_id: recordId })),
   };
 }
 
@@ -150,5 +162,9 @@ export function presentRun(
     results: kept.results,
     errors: kept.errors,
     missing: kept.missing,
+    waiting: kept.analyses.map(({ device, analysis, recordId }) => ({
+      ...{ number: device, analysis, title: titleOfAnalysis(analysis), record_id: recordId },
+      until: endedAt === null ? null : new Date(endedAt.getTime() + awaitedMs).toISOString(),
+    })),
   };
 }

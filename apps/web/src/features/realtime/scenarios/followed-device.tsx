@@ -46,6 +46,13 @@ export function FollowedDevice(props: { device: LiveDevice; heard: Heard; comman
         </IconButton>
       </header>
       {prompts}
+      {status.waiting !== undefined && status.waiting.length > 0 && (
+        <p className={styles.waiting} role="status">
+          {t(device.is_connected ? 'scenario.analysing' : 'scenario.awaited', {
+            names: status.waiting.map(({ title }) => inPageLanguage(title)).join(', '),
+          })}
+        </p>
+      )}
       {results.length > 0 && (
         <dl className={styles.results} aria-label={t('scenario.results')}>
           {results.map((result) => (

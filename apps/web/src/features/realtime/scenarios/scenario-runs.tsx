@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useFreeDevices } from './choose-scenario.tsx';
 import { FollowedDevice } from './followed-device.tsx';
+import { LateAnalyses } from './late-analyses.tsx';
 import { type Heard, useRunCommands } from './run-commands.ts';
 import styles from './scenarios.module.css';
 import { beep, useSound } from './sound.ts';
@@ -27,6 +28,7 @@ export function ScenarioRuns({ devices }: { devices: readonly LiveDevice[] }): R
       {following.map(({ number }) => (
         <Listening key={number} number={number} onHeard={hear} />
       ))}
+      <LateAnalyses devices={devices} runs={[...runs.keys()].filter((id) => id !== null)} />
       {[...runs].map(
         ([runId, members]) =>
           runId !== null && <Run key={runId} runId={runId} members={members} all={devices} heard={heard} />,
