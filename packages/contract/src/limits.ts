@@ -105,12 +105,12 @@ export const limits = {
   scenarioPrompts: 100,
   /** Results, and errors, that one run writes. */
   scenarioResults: 500,
+  /** Bytes of what one message tells a screen of a run. */
+  scenarioStatusBytes: 64 * 1024,
   /** Compiled scenarios, and ghosts, of one client. */
   scenariosAClient: 500,
   /** Runs of a server that go on at once. */
   scenarioRuns: 40,
-  /** s after which a run ends by itself. */
-  scenarioRunSeconds: 4 * 3600,
   /** Devices that one request names. */
   devicesAtOnce: 200,
   /** Selections that one download may name. */

@@ -1,5 +1,5 @@
 import { Compiler, mostProblems } from './compile-blocks.ts';
-import type { Graph } from './graph.ts';
+import type { Graph, SaidOfItself } from './graph.ts';
 import { type Problem, problemAt } from './problems.ts';
 import { type ScenarioParam, scenarioBounds } from './program.ts';
 import type { KnownAnalyses } from './scope.ts';
@@ -7,7 +7,8 @@ import { splitLines } from './split-lines.ts';
 
 export type Compiled =
   | { readonly program: Graph; readonly params: readonly ScenarioParam[] }
-  | { readonly problems: readonly Problem[] };
+  /** `said`: what can be read of its header all the same; null where it has none. */
+  | { readonly problems: readonly Problem[]; readonly said: SaidOfItself | null };
 
 export interface CompileOptions {
   /** Units of outputs by analysis: names are checked against them. */
@@ -19,13 +20,14 @@ export function compileText(source: string, options: CompileOptions = {}): Compi
   const { sourceBytes } = scenarioBounds;
   if (source.length > sourceBytes || new TextEncoder().encode(source).length > sourceBytes) {
     const at = { line: 1, column: 1, endColumn: 2 };
-    return { problems: [problemAt(at, 'sourceTooLong', { fills: { most: sourceBytes } })] };
+    return { problems: [problemAt(at, 'sourceTooLong', { fills: { most: sourceBytes } })], said: null };
   }
   const { lines, problems } = splitLines(source);
   const compiler = new Compiler(lines, options.analyses);
   const program = compiler.compile();
   const all = [...problems, ...compiler.problems].sort((a, b) => a.line - b.line || a.column - b.column);
-  return all.length > 0 ? { problems: all.slice(0, mostProblems) } : { program, params: program.params.map(paramOf) };
+  if (all.length > 0) return { problems: all.slice(0, mostProblems), said: program.name.fr === '' ? null : program };
+  return { program, params: program.params.map(paramOf) };
 }
 
 const paramOf = ({ factor: _, ...param }: Graph['params'][number]): ScenarioParam => param;

@@ -74,7 +74,7 @@ export type Action =
       readonly withinSeconds: number;
     }
   | { readonly do: 'explain'; readonly analysis: string }
-  | { readonly do: 'result'; readonly name: Template; readonly shown: Shown }
+  | { readonly do: 'result'; readonly name: Template; readonly title: Template | null; readonly shown: Shown }
   | { readonly do: 'let'; readonly name: string; readonly value: Expression }
   | {
       readonly do: 'ask';
@@ -112,14 +112,18 @@ export interface GraphInput {
   readonly windowSeconds: number;
 }
 
-/** A compiled program: plain data. A run begins at node 0. */
-export interface Graph {
+/** What the header of a program says of it. */
+export interface SaidOfItself {
   readonly name: Words;
   readonly about: Words | null;
   readonly className: string | null;
   readonly isCalibration: boolean;
   /** s after which a run ends by itself. */
   readonly limitSeconds: number;
+}
+
+/** A compiled program: plain data. A run begins at node 0. */
+export interface Graph extends SaidOfItself {
   readonly params: readonly (ScenarioParam & { readonly factor: number })[];
   readonly inputs: readonly GraphInput[];
   readonly indicators: readonly { readonly name: string; readonly indicator: string; readonly unit: string }[];

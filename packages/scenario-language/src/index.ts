@@ -1,6 +1,6 @@
 export { type Compiled, type CompileOptions, compileText } from './compile-text.ts';
 export { type Drawing, drawGraph } from './draw-graph.ts';
-export type { Graph } from './graph.ts';
+export type { Graph, SaidOfItself } from './graph.ts';
 export { type Problem, type ProblemCode, problemCodes } from './problems.ts';
 export {
   beepTones,

@@ -34,6 +34,8 @@ export const scenarioBounds = {
   params: 50,
   sourceBytes: 64 * 1024,
   keptBytes: 1024 * 1024,
+  /** s after which every run ends, whatever its program says. */
+  runSeconds: 24 * 3600,
 } as const;
 
 /** What happens to a run; times are seconds of the run's own monotonic clock. */
@@ -108,6 +110,8 @@ export type ScenarioCommand =
       readonly type: 'result';
       readonly device: number | null;
       readonly name: string;
+      /** As people read it, where the program says so; else its name. */
+      readonly title?: Words;
       readonly value: number | string | null;
       readonly unit: string;
     }

@@ -28,9 +28,8 @@ export interface Header {
 }
 
 export const headerWords = ['scenario', 'about', 'class', 'calibration', 'limit', 'param', 'input', 'indicator'];
-/** s */
+/** s after which a run ends whose program does not say. */
 export const usualLimit = 3600;
-const longestLimit = 24 * 3600;
 const mostInputs = 8;
 
 export const emptyHeader = (): Header => ({
@@ -70,7 +69,8 @@ function readLimit(cursor: Cursor, scope: Scope): number {
   demandDuration(limit);
   const value = constantOf(limit);
   if (typeof value !== 'number' || value <= 0) return refuseAt(limit.at, 'notDuration');
-  if (value > longestLimit) refuseAt(limit.at, 'windowTooLong', { fills: { most: longestLimit } });
+  if (value > scenarioBounds.runSeconds)
+    refuseAt(limit.at, 'windowTooLong', { fills: { most: scenarioBounds.runSeconds } });
   return value;
 }
 

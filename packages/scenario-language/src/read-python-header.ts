@@ -1,10 +1,10 @@
 import { compileText } from './compile-text.ts';
-import type { Graph } from './graph.ts';
+import type { SaidOfItself } from './graph.ts';
 import type { Problem } from './problems.ts';
 import type { ScenarioParam } from './program.ts';
 
 /** What a Python program says of itself before it is run. */
-export interface PythonHeader extends Pick<Graph, 'name' | 'about' | 'className' | 'isCalibration' | 'limitSeconds'> {
+export interface PythonHeader extends SaidOfItself {
   readonly params: readonly ScenarioParam[];
 }
 

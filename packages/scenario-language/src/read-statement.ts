@@ -130,12 +130,13 @@ function readExplain(cursor: Cursor, scope: Scope): Action {
   return { do: 'explain', analysis: token.text };
 }
 
-/** `result height = h`, `result "height_{i}" = h` */
+/** `result height = h "Hauteur" en "Height"`, `result "height_{i}" = h` */
 function readResult(cursor: Cursor, scope: Scope): Action {
   const name =
     cursor.next.kind === 'text' ? readTemplate(cursor, scope, 'either') : plainText(cursor.takeWord(nameWord).text);
   cursor.expect('=', 'sign');
-  return { do: 'result', name, shown: shownOf(readExpression(cursor, scope)) };
+  const shown = shownOf(readExpression(cursor, scope));
+  return { do: 'result', name, title: cursor.next.kind === 'text' ? readTemplate(cursor, scope) : null, shown };
 }
 
 function readLet(cursor: Cursor, scope: Scope): Action {

@@ -108,7 +108,7 @@ wait force > 20 N
 let f = force
 wait button
 prompt "{f}" en "{f}"
-result force = f
+result force = f "Force de {f}" en "Force of {f}"
 end`);
   await run.start({}, [1, 2]);
   await run.force(30, 0.1, 1);
@@ -121,6 +121,10 @@ end`);
     'result force 30 N',
     'result force 40 N',
     'end done',
+  ]);
+  expect(run.told.flatMap((one) => (one.type === 'result' ? [one.title] : []))).toEqual([
+    { fr: 'Force de 30\u00a0N', en: 'Force of 30\u00a0N' },
+    { fr: 'Force de 40\u00a0N', en: 'Force of 40\u00a0N' },
   ]);
 });
 

@@ -117,7 +117,7 @@ test('a compiled scenario is uploaded with its errors, corrected, made a ghost o
   form.append('data', '{}');
   const compiled = `/scenarios/${session.client_id}/compiled`;
   const made = await ask('POST', compiled, form);
-  expect(made).toMatchObject({ status: 201, body: { name: 'Mon essai', classname: 'MonEssai', is_compiled: true } });
+  expect(made).toMatchObject({ status: 201, body: { name: 'Essai', classname: 'Essai', is_compiled: true } });
   expect(made.body.problems[0]).toMatchObject({ line: 2, message: { fr: expect.any(String) } });
   const start = { scenario_id: made.body.id, device_numbers: [number] };
   expect((await ask('POST', '/scenarios/start', start)).body.code).toBe('scenario.hasProblems');
@@ -129,13 +129,13 @@ test('a compiled scenario is uploaded with its errors, corrected, made a ghost o
   expect((await ask('GET', `${compiled}/${made.body.id}/download`)).body).toBe(source);
   expect((await ask('POST', '/scenarios/compiled/example', { language: 'py' })).body.filename).toMatch(/\.py$/);
 
-  const ghost = await ask('POST', own, { name: 'Essai long', classname: 'MonEssai', config: { rest: 30 } });
+  const ghost = await ask('POST', own, { name: 'Essai long', classname: 'Essai', config: { rest: 30 } });
   expect(ghost).toMatchObject({
     status: 201,
     body: { kind: 'ghost', missing_class: false, params: [{ default: 30 }] },
   });
   expect((await ask('POST', `${own}/compiled_available`)).body.items.map(({ classname }: Said) => classname)).toContain(
-    'MonEssai',
+    'Essai',
   );
   expect((await ask('PUT', `/scenarios/${ghost.body.id}`, { comment: 'club' })).body.comment).toBe('club');
   expect((await ask('DELETE', `${own}/${made.body.id}`)).status).toBe(204);

@@ -110,6 +110,7 @@ export const cellsOfRealtime = {
   recompileScenario: compiled(),
   downloadCompiledScenario: compiled(),
   checkScenarioSource: gate({ body: { language: 'txt', source: '' } }),
+  readScenarioJail: gate(),
   exampleScenario: gate({ body: {} }),
   startScenario: {
     on: 'device',

@@ -15,6 +15,7 @@ import {
   Scenario,
   ScenarioEdit,
   ScenarioExample,
+  ScenarioJail,
   ScenarioLanguage,
   ScenarioOfClientParams,
   ScenarioQuery,
@@ -182,6 +183,14 @@ export const exampleScenario = endpoint({
   body: z.strictObject({ language: ScenarioLanguage.default('txt') }).prefault({}),
   reply: ScenarioExample,
 });
+export const readScenarioJail = endpoint({
+  name: 'readScenarioJail',
+  method: 'GET',
+  path: '/scenarios/jail',
+  access: 'scenario.read',
+  summary: 'How far this server keeps programs in Python apart from the machine, and whether it must',
+  reply: ScenarioJail,
+});
 
 export const startScenario = endpoint({
   name: 'startScenario',
@@ -246,7 +255,7 @@ export const listScenarioRuns = endpoint({
   method: 'GET',
   path: '/scenarios/runs/:clientId',
   access: 'device.watch',
-  summary: 'The runs of a client that go on now',
+  summary: 'The runs of a client that go on now, and those that have ended whose analyses wait for devices that were away',
   params: ClientIdParams,
   reply: listOf(ScenarioRun),
 });

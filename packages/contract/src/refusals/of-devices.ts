@@ -192,6 +192,11 @@ export const refusalsOfDevices = {
     fr: 'Le scénario n’a pas pu démarrer. Réessayez, puis regardez les journaux.',
     en: 'The scenario could not start. Try again, then look at the logs.',
   },
+  'scenario.noJail': {
+    status: 409,
+    fr: 'Ce serveur exige l’isolement complet des programmes Python, et il y manque\u00a0: {missing}. Sous Linux, installez util-linux (unshare, setpriv) et donnez au serveur le droit de s’en servir, ou levez l’exigence dans Réglages, Serveur.',
+    en: 'This server requires programs in Python to be fully isolated, and this is missing: {missing}. On Linux, install util-linux (unshare, setpriv) and give the server the right to use it, or lift the requirement in Settings, Server.',
+  },
   'firmware.tooOld': {
     status: 409,
     fr: 'La version {version} est trop ancienne pour le Wi-Fi\u00a0: il faut {minimum} au moins. Mettez ce capteur à jour à la main, par son point d’accès.',

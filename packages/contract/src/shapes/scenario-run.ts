@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Translated } from '../errors.ts';
 import { limits } from '../limits.ts';
 import { Id, PathId, Quantity, recordOf } from './primitives.ts';
-import { ScenarioParamValue } from './scenario.ts';
+import { JailPart, ScenarioParamValue } from './scenario.ts';
 
 /** What a run asks or tells people, by id; those who print texts alone read `fr` and `en`. */
 export const ScenarioPrompt = z.object({
@@ -22,10 +22,15 @@ export const ScenarioResult = z.object({
   /** null: of the whole run. */
   number: z.int().nullable(),
   name: z.string(),
+  /** As people read it, where its program says so; else its name. */
+  title: Translated.optional(),
   value: z.union([z.number(), z.string()]).nullable(),
   unit: z.string(),
 });
 export type ScenarioResult = z.infer<typeof ScenarioResult>;
+
+/** An analysis that a run asked for, and whose device or record is awaited. */
+const WaitingAnalysis = z.object({ analysis: z.string(), title: Translated, record_id: Id.nullable() });
 
 /** `device`: the device ended it, or none is left. `crash`: its program failed, or could not go on after a restart. */
 export const RunEnd = z.enum(['done', 'failed', 'coach', 'button', 'device', 'time', 'crash']);
@@ -50,6 +55,11 @@ export const ScenarioStatus = z.object({
   /** Of this device, and of the whole run. */
   results: z.array(ScenarioResult).optional(),
   errors: z.array(Translated).optional(),
+  /** What of the jail of its program the system did not allow. */
+  missing: z.array(JailPart).optional(),
+  waiting: z.array(WaitingAnalysis).optional(),
+  /** Not all of it fits in one message: the run answers the rest. */
+  truncated: z.boolean().optional(),
   /** Why it is over, with `archived`. */
   end: RunEnd.nullish(),
   verdict: Translated.nullish(),
@@ -96,5 +106,13 @@ export const ScenarioRun = z.object({
   ),
   results: z.array(ScenarioResult),
   errors: z.array(Translated),
+  missing: z.array(JailPart),
+  waiting: z.array(
+    WaitingAnalysis.extend({
+      number: z.int(),
+      /** When it is abandoned; null while the run goes on. */
+      until: z.string().nullable(),
+    }),
+  ),
 });
 export type ScenarioRun = z.infer<typeof ScenarioRun>;

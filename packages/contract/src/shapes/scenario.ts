@@ -27,6 +27,21 @@ export const ScenarioParam = z.object({
 });
 export type ScenarioParam = z.infer<typeof ScenarioParam>;
 
+/**
+ * What keeps a program in Python apart from the machine: namespaces of its own for network and processes, a user without rights, the
+ * measure of what it uses.
+ */
+export const JailPart = z.enum(['namespace', 'user', 'usage']);
+export type JailPart = z.infer<typeof JailPart>;
+/** How far this server keeps programs in Python apart. */
+export const ScenarioJail = z.object({
+  /** An administrator wants all of it: without, no program in Python runs. */
+  required: z.boolean(),
+  /** What the system does not allow. */
+  missing: z.array(JailPart),
+});
+export type ScenarioJail = z.infer<typeof ScenarioJail>;
+
 /** Why a source cannot run, at its place; both from 1. */
 export const ScenarioProblem = z.object({
   line: z.int(),
@@ -66,7 +81,8 @@ export type Scenario = z.infer<typeof Scenario>;
 
 const DisplayName = inEachLanguage(lineOrNone(100));
 const ScenarioConfig = recordOf(z.string().max(60), ScenarioParamValue, limits.scenarioParams);
-const Classname = z
+/** What ghosts and records know a program by. */
+export const Classname = z
   .string()
   .trim()
   .max(60, { error: 'maxLength' })

@@ -127,6 +127,8 @@ export const ServerSettings = z.object({
   map_tiles_url: z.union([z.literal(''), TilesUrl]),
   /** Who made the tiles, as they want to be named. */
   map_attribution: z.string().trim().max(200, { error: 'maxLength' }),
+  /** Programs of scenarios in Python run with all of their isolation, or not at all. */
+  require_jail: z.boolean(),
   /** Terms of use, shown before a session opens. */
   terms: inEachLanguage(z.string().max(50_000)),
   /** Shown on the notice page. */

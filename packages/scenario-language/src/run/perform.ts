@@ -187,13 +187,14 @@ function explain({ analysis }: Of<'explain'>, run: Run): void {
   }
 }
 
-function result({ name, shown }: Of<'result'>, run: Run): void {
+function result({ name, title, shown }: Of<'result'>, run: Run): void {
   for (const device of isOfEach(shown.value, run) ? run.state.devices : [null]) {
     const value = shownValue(shown, device, run);
     run.tell({
       type: 'result',
       device,
       name: fillTemplate(name, device, run).en,
+      ...(title !== null && { title: fillTemplate(title, device, run) }),
       value: typeof value === 'boolean' ? String(value) : value,
       unit: shown.unit,
     });

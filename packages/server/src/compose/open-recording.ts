@@ -1,6 +1,7 @@
 import { isRefusal, type Refusal, scopeOf } from '@sillage/contract';
 import type { Accounts } from '../administration/accounts/index.ts';
 import { readBufferRules, readComputedChannels, readRecordRules } from '../administration/parameters/index.ts';
+import type { SettingsHolder } from '../administration/server/index.ts';
 import { readSportName } from '../administration/sports/index.ts';
 import type { Broker } from '../platform/broker/index.ts';
 import type { Database } from '../platform/database/index.ts';
@@ -33,8 +34,9 @@ import { takeNext } from '../recording/next-record/index.ts';
 import { keepSeenRecords, type SeenRecords } from '../recording/records/index.ts';
 import { createReplays, type Replays } from '../recording/replay/index.ts';
 import {
+  createLanguages,
   createScenarios,
-  makeProgram,
+  type Languages,
   type RunRecords,
   recordDoors,
   type Scenarios,
@@ -55,6 +57,7 @@ interface Dependencies extends BaseDependencies {
   readonly broker: Broker & { readonly port: number | undefined };
   readonly realtime: Realtime;
   readonly accounts: Pick<Accounts, 'personNow'>;
+  readonly settings: Pick<SettingsHolder, 'current'>;
 }
 
 export interface Recording {
@@ -76,6 +79,7 @@ export interface Recording {
   readonly replays: Replays;
   readonly calibrating: CalibratingDevices;
   readonly scenarios: Scenarios;
+  readonly languages: Languages;
 }
 
 /** The way of a recording, from the broker to signals that can be read; nothing moves on it yet. */
@@ -131,8 +135,10 @@ export async function openRecording(dependencies: Dependencies): Promise<Recordi
     toldBy: (deviceId, recordId) => toldBy(database.db, deviceId, recordId),
   });
   closers.add(indicators, (it) => it.stop());
+  const languages = createLanguages(() => ({ requireJail: dependencies.settings.current().require_jail }));
   const scenarios = createScenarios({
-    ...{ database, realtime, life, clock, log, makeProgram, devices: ingest, followIndicators: indicators.follow },
+    ...{ database, realtime, life, clock, log, devices: ingest, followIndicators: indicators.follow },
+    makeProgram: languages.make,
     records: recordDoors({
       database,
       shown: shownSelections,
@@ -162,6 +168,7 @@ export async function openRecording(dependencies: Dependencies): Promise<Recordi
     replays,
     calibrating,
     scenarios,
+    languages,
     seenRecords: keepSeenRecords(database.db, clock),
   };
 }

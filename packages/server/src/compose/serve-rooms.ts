@@ -39,8 +39,9 @@ import {
 } from '../recording/records/index.ts';
 import { type Replays, replayRoutes } from '../recording/replay/index.ts';
 import {
-  checkSource,
+  describeSource,
   examples,
+  type Languages,
   readBuiltIns,
   type Scenarios,
   scenarioRunRoutes,
@@ -88,6 +89,7 @@ interface Dependencies extends BaseDependencies, Itself {
   readonly replays: Replays;
   readonly calibrating: CalibratingDevices;
   readonly scenarios: Scenarios;
+  readonly languages: Languages;
 }
 
 /** What people and programs may ask of this server itself. */
@@ -111,7 +113,7 @@ export function serveAdministrators(dependencies: Omit<Dependencies, 'mailer'>):
   serveAdministration(http.serve, {
     ...dependencies,
     ...itself,
-    scenarioSources: { check: checkSource, examples },
+    scenarioSources: { ...dependencies.languages, describe: describeSource, examples },
     restart: options.restart,
     disconnect: (userIds) => realtime.disconnect({ userIds }),
     liveStatus: (number) => ingest.deviceStatus(number),
@@ -212,6 +214,7 @@ export async function beginServing(
       | 'updates'
       | 'replays'
       | 'scenarios'
+      | 'languages'
     >,
 ): Promise<object> {
   const { options, folder, log, closers, say, database, ingest, buffer, life, jobs, results, http, realtime } =
@@ -222,7 +225,7 @@ export async function beginServing(
   closers.add(keepOldFilesDropped({ db: database.db, jobs, folder, log }), (it) => it.close());
   // Before devices are followed: those of replays that ended with the program are not there any more.
   await dependencies.replays.sweep();
-  await provideBuiltIns(database.db, checkSource, await readBuiltIns());
+  await provideBuiltIns(database.db, dependencies.languages.check, await readBuiltIns());
   await dependencies.scenarios.load();
   await ingest.start();
   closers.add(ingest, (it) => it.stop());

@@ -62,6 +62,7 @@ const serverSettings: ServerSettingsInForce = {
   name: 'Club',
   allowed_origins: [],
   map_tiles_url: '',
+  require_jail: false,
   map_attribution: '',
   public_url: '',
   terms: texts,
@@ -231,6 +232,14 @@ it('sends only the server settings that were changed, and refuses an origin that
   await waitFor(() =>
     expect(server.given('editServerSettings')).toEqual([{ body: { allowed_origins: ['https://club.fr'] } }]),
   );
+});
+
+it('requires the full isolation of programs in Python by a switch', async () => {
+  const server = settingsServer({ editServerSettings: { ...serverSettings, require_jail: true } });
+  await renderForTest(<ServerForm settings={serverSettings} mayChange />, server);
+  await userEvent.click(await screen.findByRole('switch', { name: /isolement complet des programmes Python/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Enregistrer' }));
+  await waitFor(() => expect(server.given('editServerSettings')).toEqual([{ body: { require_jail: true } }]));
 });
 
 it('shows a public address that the environment sets as fixed, with the reason', async () => {

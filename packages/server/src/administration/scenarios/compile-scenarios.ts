@@ -1,5 +1,6 @@
 import { parse } from 'node:path';
 import {
+  Classname,
   type CompiledCreate,
   type CompiledScenario,
   hasExtension,
@@ -24,13 +25,14 @@ import {
 } from '../tenancy/index.ts';
 import { refuseMore } from './edit-ghosts.ts';
 import { findScenario, hasClass, sourceOf } from './find-scenarios.ts';
-import { type CheckSource, classnameOf } from './scenario-languages.ts';
+import { type CheckSource, classnameOf, type DescribeSource, type SaidOfSource } from './scenario-languages.ts';
 
 const { scenarios } = tables;
 
 interface Dependencies {
   readonly db: Db;
   readonly check: CheckSource;
+  readonly describe: DescribeSource;
 }
 
 /** A compiled scenario of a path, with its source. */
@@ -45,7 +47,7 @@ export async function findCompiled(
 
 /** Keeps a source, with its problems where it has some: it is corrected in the editor. */
 export async function addCompiled(
-  { db, check }: Dependencies,
+  { db, check, describe }: Dependencies,
   viewer: Viewer,
   clientId: number,
   given: CompiledCreate,
@@ -57,24 +59,28 @@ export async function addCompiled(
   if (sent === undefined) return refuse('file.required', {}, { file: 'required' });
   const full = await refuseMore(db, clientId);
   if (full !== undefined) return full;
-  const name = given.name ?? sent.name;
-  if (name === undefined) return brokenField('name', 'required');
-  const classname = classnameOf(name);
-  if (await hasClass(db, clientId, classname)) return refuse('entity.conflict', { field: 'name' }, { name: 'taken' });
   const { language, source } = sent;
+  const said = describe(language, source);
+  const name = given.name ?? said?.displayName.fr.slice(0, mostOfName) ?? sent.name;
+  if (name === undefined) return brokenField('name', 'required');
+  const classname = usableClass(said) ?? classnameOf(name);
+  if (await hasClass(db, clientId, classname)) {
+    const field = usableClass(said) === undefined ? 'name' : 'classname';
+    return refuse('entity.conflict', { field: classname }, { [field]: 'taken' });
+  }
   const checked = await check(language, source);
   if (isRefusal(checked)) return checked;
   const { params, problems } = checked;
-  const { display_name: displayName = { fr: name, en: name }, is_calib: isCalib = false, comment = '' } = given;
-  const said = { name, displayName, isCalib, comment };
+  const fallback = { displayName: { fr: name, en: name }, isCalib: false, comment: '' };
+  const about = { ...fallback, ...columnsSaid(said), ...columnsGiven(given), name };
   const row = { uid: newUid(), kind: 'compiled' as const, clientId, classname, language, source, params, problems };
-  const id = await conflictOf('name', () => insertRow(db, scenarios, { ...row, ...said }));
+  const id = await conflictOf('name', () => insertRow(db, scenarios, { ...row, ...about }));
   return isRefusal(id) ? id : findCompiled(db, viewer, { clientId, id });
 }
 
-/** Changes what is given. The name that ghosts and records know its program by stays. */
+/** Changes what is given, and what its source says otherwise than before. The name that ghosts and records know its program by stays. */
 export async function editCompiled(
-  { db, check }: Dependencies,
+  { db, check, describe }: Dependencies,
   viewer: Viewer,
   of: { readonly clientId: number; readonly id: number },
   given: CompiledCreate,
@@ -85,15 +91,55 @@ export async function editCompiled(
   const asked = { ...given, language: given.language ?? before.language ?? undefined };
   const sent = await readSource(asked, file);
   if (isRefusal(sent)) return sent;
-  const { name, display_name: displayName, is_calib: isCalib, comment } = given;
   const language = sent?.language ?? given.language ?? before.language ?? 'txt';
   const source = sent?.source ?? before.source;
   const checked = await check(language, source);
   if (isRefusal(checked)) return checked;
   const { params, problems } = checked;
-  const columns = { name, displayName, isCalib, comment, language, source, params, problems };
+  const saidBefore = columnsSaid(describe(before.language ?? 'txt', before.source));
+  const newlySaid = changedFrom(saidBefore, columnsSaid(describe(language, source)));
+  const columns = { ...newlySaid, ...columnsGiven(given), name: given.name, language, source, params, problems };
   const written = await conflictOf('name', () => updateRow(db, scenarios, of.id, columns));
   return isRefusal(written) ? written : findCompiled(db, viewer, of);
+}
+
+/** Characters of a name, as of one that is typed. */
+const mostOfName = 100;
+
+/** The class that a source names, where ghosts and records can know it by that name. */
+function usableClass(said: SaidOfSource | null): string | undefined {
+  return Classname.safeParse(said?.classname).data;
+}
+
+type Columns = Partial<Pick<typeof scenarios.$inferInsert, 'displayName' | 'isCalib' | 'comment'>>;
+
+function columnsSaid(said: SaidOfSource | null): Columns {
+  if (said === null) return {};
+  const { displayName, isCalib, comment } = said;
+  const { fr, en } = displayName;
+  return {
+    ...{ displayName: { fr: fr.slice(0, mostOfName), en: en.slice(0, mostOfName) }, isCalib },
+    ...(comment !== null && { comment: comment.fr }),
+  };
+}
+
+/** What is said with a request goes before what the source says. */
+function columnsGiven({ display_name: displayName, is_calib: isCalib, comment }: CompiledCreate): Columns {
+  return {
+    ...(displayName !== undefined && { displayName }),
+    ...(isCalib !== undefined && { isCalib }),
+    ...(comment !== undefined && { comment }),
+  };
+}
+
+function changedFrom(before: Columns, after: Columns): Columns {
+  const { displayName, isCalib, comment } = after;
+  const isOtherName = displayName?.fr !== before.displayName?.fr || displayName?.en !== before.displayName?.en;
+  return {
+    ...(displayName !== undefined && isOtherName && { displayName }),
+    ...(isCalib !== undefined && isCalib !== before.isCalib && { isCalib }),
+    ...(comment !== undefined && comment !== before.comment && { comment }),
+  };
 }
 
 interface SentSource {

@@ -1,15 +1,17 @@
-import { api, isRefusal, refuse, type ScenarioLanguage, scopeOf } from '@sillage/contract';
+import { api, isRefusal, refuse, type ScenarioJail, type ScenarioLanguage, scopeOf } from '@sillage/contract';
 import { type Db, tables } from '../../platform/database/index.ts';
 import { fileAnswer, type Serve, type Viewer } from '../../platform/http/index.ts';
 import { answersMay, deleteRow, withoutEffects } from '../tenancy/index.ts';
 import { addCompiled, editCompiled, findCompiled } from './compile-scenarios.ts';
 import { addGhost, deleteGhost, editGhost, editSaid } from './edit-ghosts.ts';
 import { findScenario, pageOfGhosts, scenariosOfClient } from './find-scenarios.ts';
-import { type CheckSource, extensionOf } from './scenario-languages.ts';
+import { type CheckSource, type DescribeSource, extensionOf } from './scenario-languages.ts';
 
 /** The languages of scenarios, which are another room's. */
 export interface ScenarioSources {
   readonly check: CheckSource;
+  readonly describe: DescribeSource;
+  readonly jail: () => Promise<ScenarioJail>;
   /** A source to begin with, in each language. */
   readonly examples: Readonly<Record<ScenarioLanguage, { readonly filename: string; readonly source: string }>>;
 }
@@ -22,7 +24,7 @@ const everyGhost = { pageId: 1, pageSize: -1, sort_by: 'name', sort_desc: false,
 
 /** Scenarios of the product and of clients: which there are, and their sources. */
 export function scenarioRoutes(serve: Serve, dependencies: Dependencies): void {
-  const { db, check, examples } = dependencies;
+  const { db, check, jail, examples } = dependencies;
   ghostRoutes(serve, db);
   compiledRoutes(serve, dependencies);
   serve(api.listClientScenarios, ({ params, query, ...viewer }) =>
@@ -40,6 +42,7 @@ export function scenarioRoutes(serve: Serve, dependencies: Dependencies): void {
     return isRefusal(found) ? found : deleteRow(db, tables.scenarios, found.id);
   });
   serve(api.checkScenarioSource, ({ body }) => check(body.language, body.source));
+  serve(api.readScenarioJail, jail);
   serve(api.exampleScenario, async ({ body: { language } }) => ({ language, ...examples[language] }));
 }
 

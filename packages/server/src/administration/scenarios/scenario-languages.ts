@@ -1,4 +1,15 @@
-import type { CheckedSource, Refusal, ScenarioLanguage } from '@sillage/contract';
+import type { CheckedSource, Refusal, ScenarioLanguage, Translated } from '@sillage/contract';
+
+/** What a source says of itself. */
+export interface SaidOfSource {
+  readonly displayName: Translated;
+  readonly comment: Translated | null;
+  readonly classname: string | null;
+  readonly isCalib: boolean;
+}
+
+/** What a source says of itself, whatever is wrong with the rest of it; null where it says nothing that can be read. */
+export type DescribeSource = (language: ScenarioLanguage, source: string) => SaidOfSource | null;
 
 /** Reads a source of either language: its parameters, or its problems. Runs nothing of it; refused when too many wait. */
 export type CheckSource = (language: ScenarioLanguage, source: string) => Promise<CheckedSource | Refusal>;

@@ -46,7 +46,7 @@ export async function openServerSettings(source: SettingsSource): Promise<Settin
   const { db } = database;
   const fallback: Kept = {
     ...{ ...defaultTexts, terms_date: defaultTermsDate, allowed_origins: [] },
-    ...{ map_tiles_url: '', map_attribution: '', ...defaults },
+    ...{ map_tiles_url: '', map_attribution: '', require_jail: false, ...defaults },
   };
   let current: Kept = { ...fallback, ...fixed };
   let begun = 0;

@@ -31,7 +31,7 @@ describe('the settings of the whole server', () => {
     const { terms, notice, ...rest } = here.current();
     expect(rest).toEqual({
       ...{ name: 'Mallette 07', allowed_origins: [], public_url: '' },
-      ...{ map_tiles_url: '', map_attribution: '' },
+      ...{ map_tiles_url: '', map_attribution: '', require_jail: false },
     });
     for (const text of [terms.fr, terms.en, notice.fr, notice.en]) expect(text.length).toBeGreaterThan(200);
     expect(notice.fr).toContain('licence MIT');

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { compileText } from '@sillage/scenario-language';
 import type { BuiltInScenario } from '../../administration/scenarios/index.ts';
 import { builtInNames, readBuiltIn } from './built-in/list-built-in.ts';
-import { examples } from './examples.ts';
+import { guidedRecord } from './examples.ts';
 
 /** Scenarios of the product, as their programs describe themselves. */
 export async function readBuiltIns(): Promise<readonly BuiltInScenario[]> {
   const sources = await Promise.all(builtInNames.map(readBuiltIn));
-  return [examples.txt.source, ...sources].map((source) => {
+  return [guidedRecord, ...sources].map((source) => {
     const compiled = compileText(source);
     if ('problems' in compiled) throw new Error('a scenario of the product does not compile');
     const { className, name: displayName, about, isCalibration: isCalib } = compiled.program;

@@ -1,4 +1,4 @@
-import { isRefusal } from '@sillage/contract';
+import { isRefusal, refuse } from '@sillage/contract';
 import type { ScenarioProgram } from '@sillage/scenario-language';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
@@ -100,4 +100,46 @@ test('a run that was ending when the server ended keeps its verdict, and ends on
   await vi.waitFor(async () => expect(await rows()).toMatchObject([{ state: 'ended', endedBy: 'done' }]));
   expect((await rows())[0]?.kept).toMatchObject({ end: 'done', verdict: words('Bravo') });
   expect(all.recording.size).toBe(0);
+});
+
+test('what of the jail was missing stands in its run; a start that wants more than there is is refused with its reason', async () => {
+  const scenarios = await serve(fake(), async () => ({ ...recording(), missing: ['user'] }));
+  const run = await start(scenarios, [1]);
+  if (isRefusal(run)) throw run;
+  expect([run.present().missing, run.presentFor(1).missing]).toEqual([['user'], ['user']]);
+  const strict = await serve(fake(), async () => refuse('scenario.noJail', { missing: words('user') }));
+  const refused = await start(strict, [2]);
+  expect(isRefusal(refused) && refused.code).toBe('scenario.noJail');
+});
+
+test('an analysis that waited when its run ended is done by the next server, once its record has signals', async () => {
+  const all = fake();
+  let isDecoded = false;
+  const found = { values: { heightImpulse: { value: 0.31, unit: 'm' } }, refusal: null };
+  const given: Fake = {
+    ...all,
+    devices: { ...all.devices, measuringDevice: (number) => ({ recordId: 100 + number }) },
+    records: { ...all.records, analyse: async () => found, isReadable: async () => isDecoded },
+  };
+  const { program } = fakeProgram(({ type }) =>
+    type === 'start' ? [record] : type === 'button' ? [{ type: 'analyse', analysis: 'cmj', window: null }] : [],
+  );
+  const before = await serve(given, async () => program);
+  const run = await start(before, [1]);
+  if (isRefusal(run)) throw run;
+  await vi.waitFor(() => expect(all.recording.size).toBe(1));
+  run.happened({ type: 'button', device: null });
+  await vi.waitFor(() => expect(run.isWaiting).toBe(true));
+  await run.stop('coach');
+  expect(before.ofClient(clientId)).toMatchObject([{ state: 'ended', waiting: [{ record_id: 101 }] }]);
+  await before.stop();
+  isDecoded = true;
+  const after = await serve(given, async () => undefined);
+  await vi.waitFor(async () =>
+    expect((await rows())[0]?.kept).toMatchObject({
+      analyses: [],
+      results: [{ name: 'cmj.heightImpulse', value: 0.31 }],
+    }),
+  );
+  await vi.waitFor(() => expect(after.ofClient(clientId)).toEqual([]));
 });

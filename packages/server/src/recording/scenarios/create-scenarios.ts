@@ -1,4 +1,5 @@
 import {
+  isRefusal,
   limits,
   type Refusal,
   refuse,
@@ -6,7 +7,6 @@ import {
   type ScenarioParamValue,
   type ScenarioRun as ShownRun,
 } from '@sillage/contract';
-import type { ScenarioProgram } from '@sillage/scenario-language';
 import type { Clock } from '../../platform/clock/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { Log } from '../../platform/log/index.ts';
@@ -14,22 +14,20 @@ import type { Realtime } from '../../platform/socket/index.ts';
 import type { Life } from '../life/index.ts';
 import { closeUnreadable, insertRun, type RunToResume, readOpenRuns, writeRun } from './keep-runs.ts';
 import { readBlock } from './read-block.ts';
-import type { RunDevices, RunRecords } from './run-devices.ts';
-import { newMember, noScenario, nothingDone } from './run-state.ts';
+import type { RunDevices, RunProgram, RunRecords } from './run-devices.ts';
+import { awaitedMs, newMember, noScenario, nothingDone } from './run-state.ts';
 import { type RunDependencies, ScenarioRun } from './scenario-run.ts';
 
 /** ms between two `time` events: 20 a second. */
 const tickMs = 50;
 /** Ticks between two looks whether devices ended their records by themselves. */
 const looksEvery = 20;
-/** ms for which a device that was away at the end of its run is looked for: no battery lasts longer. */
-const awaitedMs = 7 * 24 * 3600 * 1000;
 
-/** Makes a program of a source, or of what one kept; undefined where it cannot. */
+/** Makes a program of a source, or of what one kept; undefined where it cannot, refused where the server wants more than there is. */
 export type MakeProgram = (
   of: { readonly language: ScenarioLanguage; readonly source: string; readonly runId: number },
   kept: string | undefined,
-) => Promise<ScenarioProgram | undefined>;
+) => Promise<RunProgram | Refusal | undefined>;
 
 /** Hears the indicators of a device as they are computed; answers how to stop. */
 export type FollowIndicators = (
@@ -83,7 +81,7 @@ export function createScenarios(dependencies: Dependencies): Scenarios {
   const runs = new Map<number, ScenarioRun>();
   /** Starts under way: their devices are taken. */
   const beginning = new Set<StartGiven>();
-  /** Runs that have ended, of which devices are still to be told so. */
+  /** Runs that have ended, of which devices are still to be told so, or analyses wait for their records. */
   const overdue = new Set<ScenarioRun>();
   const hearing = new Map<number, () => void>();
   let timer: NodeJS.Timeout | undefined;
@@ -95,7 +93,7 @@ export function createScenarios(dependencies: Dependencies): Scenarios {
     write: (id, now) => writeRun(database.db, id, now),
     ended(run) {
       runs.delete(run.about.id);
-      if (run.hasToStop) overdue.add(run);
+      if (run.hasToStop || run.isWaiting) overdue.add(run);
       hearThem();
     },
   };
@@ -140,7 +138,11 @@ export function createScenarios(dependencies: Dependencies): Scenarios {
     for (const run of [...runs.values(), ...overdue]) {
       run.look().catch((error: unknown) => log.warn({ error: String(error) }, 'a scenario was not looked at'));
     }
-    for (const run of overdue) if (!run.hasToStop || run.endedBefore(awaitedSince())) overdue.delete(run);
+    for (const run of overdue) {
+      if ((run.hasToStop || run.isWaiting) && !run.endedBefore(awaitedSince())) continue;
+      void run.abandonAnalyses();
+      overdue.delete(run);
+    }
   }
   const awaitedSince = () => new Date(clock.nowMs() - awaitedMs);
 
@@ -154,10 +156,11 @@ export function createScenarios(dependencies: Dependencies): Scenarios {
     }
     const isEnding = open.state === 'stopping' || open.kept.end !== null;
     const from = { language, source, runId: about.id };
-    const program =
+    const made =
       keptProgram === null || isEnding
         ? undefined
         : await dependencies.makeProgram(from, keptProgram).catch(() => undefined);
+    const program = made === undefined || isRefusal(made) ? undefined : made;
     const given = { about, kept, elapsedSeconds, isResumed: true };
     const run = new ScenarioRun(ofRun, { ...given, program: program ?? noProgram });
     runs.set(about.id, run);
@@ -177,10 +180,11 @@ export function createScenarios(dependencies: Dependencies): Scenarios {
     const program = await dependencies
       .makeProgram({ language, source, runId: id }, undefined)
       .catch((error: unknown) => log.error({ run: id, error: String(error) }, 'a scenario did not start'));
-    if (!program) {
+    if (!program || isRefusal(program)) {
       await closeUnreadable(database.db, id, new Date(clock.nowMs()));
-      return refuse('scenario.notStarted');
+      return program || refuse('scenario.notStarted');
     }
+    kept.missing = [...(program.missing ?? [])];
     const run = new ScenarioRun(ofRun, { about: { ...about, id }, kept, program, elapsedSeconds: 0, isResumed: false });
     runs.set(id, run);
     hearThem();
@@ -190,7 +194,7 @@ export function createScenarios(dependencies: Dependencies): Scenarios {
 
   life.onChanged(({ recordIds, reason }) => {
     if (reason !== 'decoded') return;
-    for (const run of runs.values()) {
+    for (const run of [...runs.values(), ...overdue]) {
       for (const id of recordIds) {
         run
           .decoded(id)
@@ -214,6 +218,11 @@ export function createScenarios(dependencies: Dependencies): Scenarios {
       timer = setInterval(tick, tickMs);
       for (const run of runs.values()) run.begin();
       hearThem();
+      for (const run of [...runs.values(), ...overdue]) {
+        run
+          .recheck()
+          .catch((error: unknown) => log.error({ error: String(error) }, 'a record of a scenario was not told'));
+      }
       for (const run of lost.splice(0)) {
         run
           .stop(run.kept.end ?? 'crash')
@@ -254,7 +263,9 @@ export function createScenarios(dependencies: Dependencies): Scenarios {
     },
     find: (runId) => runs.get(runId),
     ofClient: (clientId) =>
-      [...runs.values()].filter((run) => run.about.clientId === clientId).map((run) => run.present()),
+      [...runs.values(), ...[...overdue].filter((run) => run.isWaiting)]
+        .filter((run) => run.about.clientId === clientId)
+        .map((run) => run.present()),
   };
 
   function refuseTaken(those: StartGiven['devices'], except?: ScenarioRun): Refusal | undefined {
@@ -268,7 +279,7 @@ export function createScenarios(dependencies: Dependencies): Scenarios {
 }
 
 /** Of a run that only has to end. */
-const noProgram: ScenarioProgram = {
+const noProgram: RunProgram = {
   handle: async () => [],
   keep: () => null,
   close: async () => undefined,

@@ -3,7 +3,6 @@ import type { ScenarioLanguage } from '@sillage/contract';
 const text = `# Un enregistrement guidé : à copier, puis à changer.
 scenario "Enregistrement guidé" en "Guided record"
 about "Appuyez, un décompte, une mesure de la durée choisie." en "Press, a countdown, a measure of the chosen duration."
-class GuidedRecordScenario
 param length duration = 10 s from 2 s to 600 s "Durée de la mesure" en "Duration of the measure"
 
 step ready "Prêt" en "Ready"
@@ -21,13 +20,15 @@ step measure "Mesure" en "Measure"
   selection stop
   record stop
   beep end
-  result length = length
+  result length = length "Durée mesurée" en "Measured duration"
 end
 `;
 
-const python = `"""Un enregistrement guidé : à copier, puis à changer."""
+const python = `#: scenario "Enregistrement guidé" en "Guided record"
+#: about "À copier, puis à changer." en "To be copied, then changed."
+#: param length duration = 10 s from 2 s to 600 s "Durée de la mesure" en "Duration of the measure"
+#: limit 20 min
 
-seconds = 10
 until = None
 
 
@@ -40,17 +41,20 @@ def on_button(device):
     global until
     if until is None:
         record.start()
-        until = scenario.now() + seconds
+        until = scenario.now() + params.length
         ui.step("measure", "Mesure", "Measure")
-        ui.countdown(seconds, "Mesure en cours", "Measuring")
+        ui.countdown(params.length, "Mesure en cours", "Measuring")
 
 
 def on_time(now):
     if until is not None and now >= until:
         record.stop()
-        result.set("length", seconds, "s")
+        result.set("length", params.length, "s", fr="Durée mesurée", en="Measured duration")
         scenario.finish("Terminé", "Done")
 `;
+
+/** The scenario of the product that is the example of lines. */
+export const guidedRecord = text.replace('about ', 'class GuidedRecordScenario\nabout ');
 
 /** A source to begin with, in each language. */
 export const examples: Readonly<Record<ScenarioLanguage, { readonly filename: string; readonly source: string }>> = {

@@ -1,7 +1,7 @@
 export { readBuiltIns } from './built-ins.ts';
-export { createScenarios, type MakeProgram, type Scenarios } from './create-scenarios.ts';
+export { createScenarios, type Scenarios } from './create-scenarios.ts';
 export { examples } from './examples.ts';
-export { checkSource, makeProgram } from './languages.ts';
+export { createLanguages, describeSource, type Languages } from './languages.ts';
 export { recordDoors } from './record-doors.ts';
 export { scenarioRunRoutes } from './routes.ts';
 export type { RunRecords } from './run-devices.ts';

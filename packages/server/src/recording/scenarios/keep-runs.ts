@@ -50,7 +50,7 @@ export async function writeRun(db: Db, id: number, now: RunNow): Promise<void> {
 }
 
 /**
- * Those that had not ended, or of which devices are still to be told so; of one that cannot be read, its id.
+ * Those that had not ended, or of which devices are still to be told so, or whose analyses wait; of one that cannot be read, its id.
  * @param since those that ended before are left: their devices were away for too long
  */
 export async function readOpenRuns(
@@ -58,10 +58,11 @@ export async function readOpenRuns(
   since: Date,
 ): Promise<readonly (RunToResume | { readonly unreadableId: number })[]> {
   const hasToStop = sql`${scenarioRuns.kept} @> '{"members": [{"hasToStop": true}]}'::jsonb`;
+  const isWaiting = sql`jsonb_array_length(${scenarioRuns.kept} -> 'analyses') > 0`;
   const rows = await db
     .select()
     .from(scenarioRuns)
-    .where(or(ne(scenarioRuns.state, 'ended'), and(gt(scenarioRuns.endedAt, since), hasToStop)))
+    .where(or(ne(scenarioRuns.state, 'ended'), and(gt(scenarioRuns.endedAt, since), hasToStop), isWaiting))
     .orderBy(scenarioRuns.id);
   return rows.map((row) => {
     const kept = RunKept.safeParse(row.kept);

@@ -1,23 +1,28 @@
 import { analyses } from '@sillage/analysis';
 import {
   type CheckedSource,
+  type JailPart,
   type Refusal,
   refuse,
+  type ScenarioJail,
   type ScenarioLanguage,
   type ScenarioParam,
   type ScenarioProblem,
+  type Translated,
 } from '@sillage/contract';
 import {
   compileText,
   type KnownAnalyses,
   type ScenarioParam as ProgramParam,
   readPythonHeader,
+  type SaidOfItself,
   startText,
   type Words,
 } from '@sillage/scenario-language';
+import type { DescribeSource } from '../../administration/scenarios/index.ts';
 import { shareTurns } from '../../platform/places/index.ts';
 import type { MakeProgram } from './create-scenarios.ts';
-import { checkPython, startPython } from './python/index.ts';
+import { checkPython, type JailAsked, missingOfJail, type NoJail, startPython } from './python/index.ts';
 
 /** What programs of lines may ask analyses for. */
 const known: KnownAnalyses = Object.fromEntries(
@@ -32,9 +37,46 @@ const checks = shareTurns({ atOnce: 2, aHost: 8, inAll: 8 });
 /** s */
 const retrySeconds = 10;
 
-/** Reads a source of either language: its parameters, or its problems. Runs nothing of it; refused when too many wait. */
-export async function checkSource(language: ScenarioLanguage, source: string): Promise<CheckedSource | Refusal> {
-  return language === 'py' ? checkPythonSource(source) : checkTextSource(source);
+const partWords: Readonly<Record<JailPart, Translated>> = {
+  namespace: { fr: 'un réseau et des processus à part', en: 'a network and processes of its own' },
+  user: { fr: 'un utilisateur sans droits', en: 'a user without rights' },
+  usage: { fr: 'la mesure du processeur et de la mémoire', en: 'the measure of processor and memory' },
+};
+
+function refuseNoJail({ lacks }: NoJail): Refusal {
+  const say = (language: 'fr' | 'en') => lacks.map((part) => partWords[part][language]).join(', ');
+  return refuse('scenario.noJail', { missing: { fr: say('fr'), en: say('en') } });
+}
+
+export interface Languages {
+  /** Reads a source: its parameters, or its problems. Runs nothing of it; refused when too many wait, or without its jail. */
+  check(language: ScenarioLanguage, source: string): Promise<CheckedSource | Refusal>;
+  /** Starts a source, or goes on with what its program kept. */
+  readonly make: MakeProgram;
+  /** Whether programs in Python must have all of their jail here, and what of it the system does not allow. */
+  jail(): Promise<ScenarioJail>;
+}
+
+/** The languages of scenarios. @param jail what is asked of the jail of Python now */
+export function createLanguages(jail: () => JailAsked): Languages {
+  return {
+    check: async (language, source) =>
+      language === 'py' ? checkPythonSource(source, jail()) : checkTextSource(source),
+    async make({ language, source }, kept) {
+      if (language === 'py') {
+        // Its state is lost with its process.
+        if (kept !== undefined) return undefined;
+        const started = await startPython({ source, ...jail() });
+        return 'lacks' in started ? refuseNoJail(started) : Object.assign(started, limitOf(source));
+      }
+      const compiled = compileText(source, { analyses: known });
+      return 'problems' in compiled ? undefined : startText(compiled.program, kept);
+    },
+    async jail() {
+      const asked = jail();
+      return { required: asked.requireJail, missing: [...(await missingOfJail(asked))] };
+    },
+  };
 }
 
 function checkTextSource(source: string): CheckedSource {
@@ -44,7 +86,7 @@ function checkTextSource(source: string): CheckedSource {
 }
 
 /** Its header is read as lines are; only a header that is right has its program looked at. */
-async function checkPythonSource(source: string): Promise<CheckedSource | Refusal> {
+async function checkPythonSource(source: string, jail: JailAsked): Promise<CheckedSource | Refusal> {
   const read = readPythonHeader(source);
   const hasHeader = /^#:/m.test(source);
   if (hasHeader && 'problems' in read) return { params: [], problems: read.problems.map(sayProblem) };
@@ -52,10 +94,35 @@ async function checkPythonSource(source: string): Promise<CheckedSource | Refusa
   const end = await checks.take('python');
   if (end === undefined) return refuse('request.tooMany', { seconds: retrySeconds });
   try {
-    return { params, problems: (await checkPython(source)).map(sayProblem) };
+    const found = await checkPython(source, jail);
+    return 'lacks' in found ? refuseNoJail(found) : { params, problems: found.map(sayProblem) };
   } finally {
     end();
   }
+}
+
+/** What a source says of itself, whatever is wrong with the rest of it; null where it says nothing that can be read. */
+export const describeSource: DescribeSource = (language, source) => {
+  const said = language === 'py' ? headerOf(source) : textHeaderOf(source);
+  if (said === null) return null;
+  const { name, about, className, isCalibration } = said;
+  return { displayName: { ...name }, comment: about && { ...about }, classname: className, isCalib: isCalibration };
+};
+
+/** How long a program in Python lets its run last. */
+function limitOf(source: string): { readonly limitSeconds?: number } {
+  const said = headerOf(source);
+  return said === null ? {} : { limitSeconds: said.limitSeconds };
+}
+
+function headerOf(source: string): SaidOfItself | null {
+  const read = readPythonHeader(source);
+  return 'header' in read ? read.header : null;
+}
+
+function textHeaderOf(source: string): SaidOfItself | null {
+  const compiled = compileText(source, { analyses: known });
+  return 'problems' in compiled ? compiled.said : compiled.program;
 }
 
 function sayProblem({
@@ -77,15 +144,3 @@ function sayParam({ choices, ...param }: ProgramParam): ScenarioParam {
     ...(choices && { choices: choices.map(({ value, text }) => ({ value, text: { ...text } })) }),
   };
 }
-
-/** Starts a source, or goes on with what its program kept. */
-export const makeProgram: MakeProgram = async ({ language, source }, kept) => {
-  if (language === 'py') {
-    // Its state is lost with its process.
-    if (kept !== undefined) return undefined;
-    const started = await startPython({ source, requireJail: false });
-    return 'refused' in started ? undefined : started;
-  }
-  const compiled = compileText(source, { analyses: known });
-  return 'problems' in compiled ? undefined : startText(compiled.program, kept);
-};

@@ -9,6 +9,8 @@ const mostNumbers = 2_000_000;
 
 interface Chunk {
   readonly module: string;
+  /** One more for each block of a module. */
+  readonly sequence: number;
   readonly names: readonly { readonly name: string; readonly unit: string }[];
   readonly times: Float64Array;
   readonly columns: readonly Float64Array[];
@@ -32,7 +34,7 @@ export class LiveSamples {
     const columns = module.columns.map((_, c) =>
       Float64Array.from({ length: sampleCount }, (__, i) => samples.value(c, i)),
     );
-    this.#chunks.push({ module: name, names: module.columns, times, columns });
+    this.#chunks.push({ module: name, sequence: header.sequence, names: module.columns, times, columns });
     this.#numbers += sampleCount * (columns.length + 1);
     this.#lastSeconds = Math.max(this.#lastSeconds, times.at(-1) ?? 0);
     this.#dropOld();
@@ -44,9 +46,9 @@ export class LiveSamples {
     if (recordId !== this.#recordId || first === undefined || from < first - 0.5 || to > this.#lastSeconds + 0.5)
       return undefined;
     const inWindow = this.#chunks.filter(({ times }) => (times.at(-1) ?? 0) >= from && (times[0] ?? 0) <= to);
-    return [...Map.groupBy(inWindow, ({ module }) => module)].flatMap(([module, chunks]) =>
-      variablesOf(module, chunks, from, to),
-    );
+    const byModule = [...Map.groupBy(inWindow, ({ module }) => module)];
+    if (byModule.some(([, chunks]) => isTorn(chunks))) return undefined;
+    return byModule.flatMap(([module, chunks]) => variablesOf(module, chunks, from, to));
   }
 
   #dropOld(): void {
@@ -66,6 +68,12 @@ export class LiveSamples {
     this.#numbers = 0;
     this.#lastSeconds = 0;
   }
+}
+
+/** Whether a block between them was lost on its way; it comes once the record has ended. */
+function isTorn(chunks: readonly Chunk[]): boolean {
+  const sequences = new Set(chunks.map(({ sequence }) => sequence));
+  return Math.max(...sequences) - Math.min(...sequences) >= sequences.size;
 }
 
 function variablesOf(module: string, chunks: readonly Chunk[], from: number, to: number): LiveVariable[] {

@@ -2,7 +2,7 @@ import { type DeviceStatus, refuse } from '@sillage/contract';
 import type { ScenarioCommand, ScenarioEvent, ScenarioProgram } from '@sillage/scenario-language';
 import { onTestFinished, vi } from 'vitest';
 import type { RunNow } from './keep-runs.ts';
-import type { RunDevices, RunRecords } from './run-devices.ts';
+import type { RunDevices, RunProgram, RunRecords } from './run-devices.ts';
 import { newMember, nothingDone } from './run-state.ts';
 import { type RunDependencies, ScenarioRun } from './scenario-run.ts';
 
@@ -86,7 +86,7 @@ export function fake(): Fake {
 }
 
 /** A run that has begun; closed with the test. */
-export function openRun(dependencies: Fake, program: ScenarioProgram, { isResumed = false } = {}): ScenarioRun {
+export function openRun(dependencies: Fake, program: RunProgram, { isResumed = false } = {}): ScenarioRun {
   const about = {
     id: 5,
     clientId: 1,

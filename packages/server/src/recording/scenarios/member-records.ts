@@ -1,12 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type DeviceStatus, isRefusal, limits, type Translated } from '@sillage/contract';
 import { rpcMethods } from '@sillage/device-protocol';
-import type { ScenarioEvent } from '@sillage/scenario-language';
+import type { ScenarioCommand, ScenarioEvent } from '@sillage/scenario-language';
 import type { Clock } from '../../platform/clock/index.ts';
 import type { Log } from '../../platform/log/index.ts';
 import type { TappedBlock } from '../tap/index.ts';
 import { LiveSamples } from './live-samples.ts';
 import { endOfBlock } from './read-block.ts';
+import { RunAnalyses } from './run-analyses.ts';
 import type { RunDevices, RunRecords } from './run-devices.ts';
 import type { Member, RunKept } from './run-state.ts';
 
@@ -18,6 +19,7 @@ const stopsRecord = 'v1.record.rec.stop';
 const mostWaiting = 50;
 
 type Recorded = Extract<ScenarioEvent, { type: 'recorded' | 'analysed' }>;
+type ForDevices = Extract<ScenarioCommand, { type: 'record' | 'selection' | 'analyse' | 'rpc' }>;
 type Timeless<E> = E extends unknown ? Omit<E, 'atSeconds'> : never;
 
 interface Dependencies {
@@ -34,6 +36,8 @@ interface Run {
   /** Something that was asked for was not done. */
   readonly failed: (words: Translated) => void;
   readonly changed: () => void;
+  readonly isOver: () => boolean;
+  readonly foundLate: ConstructorParameters<typeof RunAnalyses>[1]['foundLate'];
 }
 
 const sayOf = (number: number, { fr, en }: Translated): Translated => ({
@@ -55,6 +59,7 @@ export class MemberRecords {
   readonly #isStopping = new Set<number>();
   /** Records that were begun, by the numbers of devices; known before a block of them is heard. */
   readonly #begun = new Map<number, number>();
+  readonly #analyses: RunAnalyses;
   #isClosed = false;
   /** Numbers of devices that are leaving. */
   readonly #isLeaving = new Set<number>();
@@ -62,6 +67,21 @@ export class MemberRecords {
   constructor(dependencies: Dependencies, run: Run) {
     this.#dependencies = dependencies;
     this.#run = run;
+    const samplesOf = (number: number) => this.#samples.get(number);
+    this.#analyses = new RunAnalyses({ ...dependencies, samplesOf, inTurn: this.#inTurn.bind(this) }, run);
+  }
+
+  /** Does what a program asks of devices and their records; whether that was it. */
+  perform(command: ScenarioCommand, joined: readonly Member[]): command is ForDevices {
+    if (command.type === 'record') this.record(command.action, joined);
+    else if (command.type === 'selection') this.#select(command.action, command.name, joined);
+    else if (command.type === 'analyse') this.#analyses.ask(command.analysis, command.window, joined);
+    else if (command.type === 'rpc') {
+      const { device, method, params } = command;
+      const those = joined.filter(({ number }) => device === null || number === device);
+      this.#call(method, params, those);
+    } else return false;
+    return true;
   }
 
   record(action: 'start' | 'stop', members: readonly Member[]): void {
@@ -73,7 +93,7 @@ export class MemberRecords {
     }
   }
 
-  select(action: 'start' | 'stop', name: string | null, members: readonly Member[]): void {
+  #select(action: 'start' | 'stop', name: string | null, members: readonly Member[]): void {
     const askedSeconds = this.#run.seconds();
     const { devices, records } = this.#dependencies;
     for (const member of members) {
@@ -87,22 +107,13 @@ export class MemberRecords {
     }
   }
 
-  call(method: string, params: Readonly<Record<string, unknown>>, members: readonly Member[]): void {
+  #call(method: string, params: Readonly<Record<string, unknown>>, members: readonly Member[]): void {
     for (const member of members) {
       this.#inTurn(member, async () => {
         if (method === startsRecord) await this.#start(member);
         else await this.#command(member.number, method, params);
       });
     }
-  }
-
-  /** Of a stretch that was just measured at once, else when the last record of each has signals. */
-  analyse(analysis: string, window: readonly [number, number] | null, members: readonly Member[]): void {
-    for (const { number } of members) {
-      if (this.#run.kept.analyses.length >= limits.scenarioResults) return;
-      this.#run.kept.analyses.push({ device: number, analysis, window: window === null ? null : [...window] });
-    }
-    for (const member of members) this.#inTurn(member, () => this.#analyseWaiting(member));
   }
 
   /** A block of a device: which record it makes, and when that began. */
@@ -124,6 +135,7 @@ export class MemberRecords {
     // The block that was the least long on its way says it best.
     const zero = this.#run.seconds() - endOfBlock(block, startUs);
     member.zeroSeconds = Math.min(member.zeroSeconds ?? zero, zero);
+    this.#analyses.heard(member);
   }
 
   async decoded(recordId: number): Promise<void> {
@@ -134,7 +146,13 @@ export class MemberRecords {
     member.readableIds.push(recordId);
     this.#run.happened({ type: 'recorded', device: member.number, recordId });
     this.#run.changed();
-    await this.#analyseWaiting(member);
+    this.#analyses.decoded(member);
+    await this.#chains.get(member.number)?.done;
+  }
+
+  /** Records that were decoded while nobody listened. */
+  async recheck(): Promise<void> {
+    for (const { recordIds } of this.#run.kept.members) for (const id of recordIds) await this.decoded(id);
   }
 
   /** Those that are there and do not record any more, which nobody asked them for. */
@@ -268,30 +286,5 @@ export class MemberRecords {
     if (member.recordIds.includes(recordId) || member.recordIds.length >= limits.recordsASession) return;
     member.recordIds.push(recordId);
     this.#run.changed();
-  }
-
-  async #analyseWaiting(member: Member): Promise<void> {
-    const recordId = member.recordIds.at(-1);
-    if (recordId === undefined) return;
-    const { kept, happened } = this.#run;
-    const { records } = this.#dependencies;
-    for (const waiting of kept.analyses.filter(({ device }) => device === member.number)) {
-      const { analysis, window } = waiting;
-      const zero = member.zeroSeconds ?? 0;
-      const inRecord = window && ([Math.max(0, window[0] - zero), Math.max(0, window[1] - zero)] as const);
-      const isReadable = member.readableIds.includes(recordId);
-      const samples = isReadable || inRecord === null ? undefined : this.#samplesOf(member, inRecord);
-      if (!isReadable && samples === undefined) continue;
-      kept.analyses = kept.analyses.filter((one) => one !== waiting);
-      const found =
-        samples === undefined
-          ? await records.analyse(recordId, analysis, inRecord)
-          : await records.analyseLive(recordId, analysis, samples);
-      happened({ type: 'analysed', device: member.number, recordId, analysis, ...found });
-    }
-  }
-
-  #samplesOf({ number, deviceRecordId }: Member, [from, to]: readonly [number, number]) {
-    return this.#samples.get(number)?.of(deviceRecordId, from, to);
   }
 }

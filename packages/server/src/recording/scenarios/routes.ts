@@ -154,7 +154,8 @@ function cutTo(reach: Reach, run: ShownRun): ShownRun | undefined {
   const isAll = devices.length === run.devices.length;
   const results = run.results.filter(({ number }) => number == null || reach.has(number));
   // What went wrong may be of any device.
-  return { ...run, devices, results, errors: isAll ? run.errors : [] };
+  const waiting = run.waiting.filter(({ number }) => reach.has(number));
+  return { ...run, devices, results, waiting, errors: isAll ? run.errors : [] };
 }
 
 async function showRun(dependencies: Dependencies, viewer: Viewer, run: ShownRun): Promise<ShownRun | undefined> {

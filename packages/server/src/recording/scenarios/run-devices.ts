@@ -1,6 +1,15 @@
-import type { DeviceStatus, ScenarioResult, Translated } from '@sillage/contract';
+import type { DeviceStatus, JailPart, ScenarioResult, Translated } from '@sillage/contract';
 import type { DeviceState } from '@sillage/domain';
+import type { ScenarioProgram } from '@sillage/scenario-language';
 import type { Tap } from '../tap/index.ts';
+
+/** The program of a run. */
+export interface RunProgram extends ScenarioProgram {
+  /** What of its jail the system did not allow. */
+  readonly missing?: readonly JailPart[];
+  /** s after which its run ends, where the program does not end itself by then. */
+  readonly limitSeconds?: number;
+}
 
 /** Devices, as runs meet them: ingest. */
 export interface RunDevices {

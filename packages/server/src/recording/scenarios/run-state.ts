@@ -1,4 +1,5 @@
 import {
+  JailPart,
   limits,
   RunEnd,
   type ScenarioParamValue,
@@ -10,6 +11,10 @@ import {
 } from '@sillage/contract';
 import type { DeviceState } from '@sillage/domain';
 import { z } from 'zod';
+import { titleOfAnalysis } from './say-analyses.ts';
+
+/** ms for which a device that was away at the end of its run is looked for, and an analysis of its record: no battery lasts longer. */
+export const awaitedMs = 7 * 24 * 3600 * 1000;
 
 /** One device of a run. */
 const Member = z.object({
@@ -39,7 +44,12 @@ export type OpenPrompt = z.infer<typeof OpenPrompt>;
 const WaitingAnalysis = z.object({
   device: z.int(),
   analysis: z.string(),
+  /** s of the run; null: all of the record. */
   window: z.tuple([z.number(), z.number()]).nullable(),
+  /** Of the server; null until the device makes one. */
+  recordId: z.int().nullable().default(null),
+  /** s of the run at T = 0 of that record. */
+  zeroSeconds: z.number().nullable().default(null),
 });
 export type WaitingAnalysis = z.infer<typeof WaitingAnalysis>;
 
@@ -56,6 +66,8 @@ export const RunKept = z.object({
   records: z.boolean(),
   end: RunEnd.nullable(),
   verdict: Translated.nullable(),
+  /** What of the jail of its program the system did not allow. */
+  missing: z.array(JailPart).default([]),
 });
 export type RunKept = z.infer<typeof RunKept>;
 
@@ -83,7 +95,7 @@ export function newMember(number: number, athlete: string | null): Member {
 export const nothingDone = (members: Member[]): RunKept => ({
   members,
   ...{ step: null, prompts: [], beep: null, results: [], errors: [], analyses: [] },
-  ...{ records: false, end: null, verdict: null },
+  ...{ records: false, end: null, verdict: null, missing: [] },
 });
 
 /** What a device that follows no scenario shows. */
@@ -119,6 +131,10 @@ export function presentStatus(
     errors: kept.errors.slice(-shownErrors),
     end: kept.end,
     verdict: kept.verdict,
+    missing: kept.missing,
+    waiting: kept.analyses
+      .filter(own)
+      .map(({ analysis, recordId }) => ({ analysis, title: titleOfAnalysis(analysis), record_id: recordId })),
   };
 }
 
@@ -145,5 +161,10 @@ export function presentRun(
     })),
     results: kept.results,
     errors: kept.errors,
+    missing: kept.missing,
+    waiting: kept.analyses.map(({ device, analysis, recordId }) => ({
+      ...{ number: device, analysis, title: titleOfAnalysis(analysis), record_id: recordId },
+      until: endedAt === null ? null : new Date(endedAt.getTime() + awaitedMs).toISOString(),
+    })),
   };
 }

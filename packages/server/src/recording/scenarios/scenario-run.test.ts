@@ -152,3 +152,19 @@ test('after a restart each device recovers by its own first block', async () => 
   run.recovered(1);
   expect(states()).toEqual(['scenario', 'scenario']);
 });
+
+test.each([
+  [undefined, 24 * 3600],
+  [600, 600],
+])('a run whose program has a limit of %s s ends by time after %s s', async (limitSeconds, seconds) => {
+  const all = fake();
+  const { program, heard } = fakeProgram(() => []);
+  const run = openRun(all, limitSeconds === undefined ? program : { ...program, limitSeconds });
+  all.time.passedMs = (seconds - 5) * 1000;
+  await run.look();
+  expect(run.isOver).toBe(false);
+  all.time.passedMs = (seconds + 5) * 1000;
+  await run.look();
+  expect(run.present()).toMatchObject({ state: 'ended', end: 'time' });
+  expect(heard.at(-1)).toMatchObject({ type: 'stop', by: 'time' });
+});

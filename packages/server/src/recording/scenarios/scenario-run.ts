@@ -1,32 +1,24 @@
-import { limits, type RunEnd, type ScenarioRun as ShownRun, type Translated } from '@sillage/contract';
-import type { DeviceState } from '@sillage/domain';
-import type { ScenarioCommand, ScenarioEvent, ScenarioProgram } from '@sillage/scenario-language';
-import { type Clock, within } from '../../platform/clock/index.ts';
+import {
+  limits,
+  type RunEnd,
+  type ScenarioStatus,
+  type ScenarioRun as ShownRun,
+  type Translated,
+} from '@sillage/contract';
+import { type ScenarioCommand, type ScenarioEvent, scenarioBounds } from '@sillage/scenario-language';
+import type { Clock } from '../../platform/clock/index.ts';
 import type { Log } from '../../platform/log/index.ts';
 import type { Realtime } from '../../platform/socket/index.ts';
+import { ProgramFeed } from './feed-program.ts';
+import { RunKeeping } from './keep-run.ts';
 import type { RunNow } from './keep-runs.ts';
+import { Leaving } from './leave-run.ts';
 import { MemberRecords } from './member-records.ts';
-import type { RunDevices, RunRecords } from './run-devices.ts';
-import {
-  type Member,
-  newMember,
-  presentRun,
-  presentStatus,
-  type RunAbout,
-  type RunKept,
-  type RunState,
-} from './run-state.ts';
+import type { RunDevices, RunProgram, RunRecords } from './run-devices.ts';
+import { type Member, newMember, presentRun, type RunAbout, type RunKept, type RunState } from './run-state.ts';
 import { showCommand } from './show-command.ts';
-
-/** ms that a program may take for one event; one that takes longer has failed. */
-const patienceMs = 5000;
-/** ms that it has for its last words when it is stopped. */
-const lastWordsMs = 200;
-/** Events that wait; of more, samples and times are left out. */
-const mostWaiting = 400;
-const commandsASecond = 200;
-/** ms between two tellings of screens, and between two writings of what a restart has to know. */
-const [tellEveryMs, keepEveryMs] = [10, 500];
+import { RunShowing } from './show-run.ts';
+import { abandonAnalyses, takeLate, writeOutcome } from './write-outcome.ts';
 
 export interface RunDependencies {
   readonly devices: RunDevices;
@@ -42,71 +34,69 @@ export interface RunDependencies {
 export interface RunGiven {
   readonly about: RunAbout;
   readonly kept: RunKept;
-  readonly program: ScenarioProgram;
+  readonly program: RunProgram;
   /** s of its clock before this program began. */
   readonly elapsedSeconds: number;
   readonly isResumed: boolean;
-  /** Of one that has ended, of which devices that were away are still to be told so. */
+  /** Of one that has ended, to whose devices or analyses something is still owed. */
   readonly endedAt?: Date | null;
 }
 
 type Timed<E> = E extends { readonly atSeconds: number } ? Omit<E, 'atSeconds'> : never;
 type Happening = Timed<ScenarioEvent>;
 
-const tooSlow: Translated = {
-  fr: 'Le programme du scénario ne répond plus.',
-  en: 'The program of the scenario does not answer any more.',
-};
-const tooMuch: Translated = {
-  fr: 'Le programme du scénario demande trop de choses à la fois.',
-  en: 'The program of the scenario asks for too much at once.',
-};
-
-/** A run: what happens goes to its program one after the other, and what that answers is done and shown. */
+/** A run: what happens goes to its program, and what that answers is done and shown. */
 export class ScenarioRun {
   readonly about: RunAbout;
   readonly kept: RunKept;
   readonly #dependencies: RunDependencies;
-  readonly #program: ScenarioProgram;
+  readonly #program: RunProgram;
+  readonly #feed: ProgramFeed;
   readonly #records: MemberRecords;
-  readonly #waiting: ScenarioEvent[] = [];
+  readonly #showing: RunShowing;
+  readonly #keeping: RunKeeping;
   #elapsedSeconds: number;
   readonly #sinceMs: number;
   #state: RunState = 'starting';
   readonly #isResumed: boolean;
-  /** Numbers of devices that were in it before a restart, until each is heard again. */
-  readonly #recovering: Set<number>;
   #isClosed = false;
   #endedAt: Date | null = null;
-  #isWorking = false;
   #stopping: Promise<void> | undefined;
   #ending: Promise<void> | undefined;
-  /** Devices that are leaving, until they have left. */
-  readonly #leaving = new Map<Member, Promise<void>>();
-  #windowMs = 0;
-  #inWindow = 0;
-  #tellTimer: NodeJS.Timeout | undefined;
-  #keepTimer: NodeJS.Timeout | undefined;
-  #writing: Promise<void> = Promise.resolve();
+  readonly #leaving: Leaving;
 
   constructor(dependencies: RunDependencies, given: RunGiven) {
     const { about, kept, program, elapsedSeconds, isResumed, endedAt = null } = given;
+    const { clock } = dependencies;
     this.#dependencies = dependencies;
     this.about = about;
     this.kept = kept;
     this.#program = program;
     this.#elapsedSeconds = elapsedSeconds;
-    this.#sinceMs = dependencies.clock.monotonicMs();
+    this.#sinceMs = clock.monotonicMs();
     this.#isResumed = isResumed;
-    this.#recovering = new Set(isResumed ? this.joined().map(({ number }) => number) : []);
     this.#endedAt = endedAt;
     if (endedAt !== null) this.#state = 'ended';
+    const isOver = () => this.isOver;
+    const fail = (words: Translated) => this.#fail(words);
+    const feeding = { clock, isOver, fail, started: () => this.#started(), perform: this.#perform.bind(this) };
+    this.#feed = new ProgramFeed(program, feeding, isResumed);
+    this.#leaving = new Leaving({
+      ...{ isOver, joined: () => this.joined(), stop: (by) => this.stop(by), changed: () => this.#changed() },
+      left: ({ number }) => this.happened({ type: 'left', device: number }),
+      release: (member) => this.#release(member),
+    });
+    const shown = { about, kept, joined: () => this.joined(), state: () => this.#state, seconds: () => this.seconds };
+    this.#showing = new RunShowing(dependencies, shown, isResumed);
+    this.#keeping = new RunKeeping({ ...dependencies, runId: about.id, now: () => this.#now() });
     this.#records = new MemberRecords(dependencies, {
-      kept,
-      seconds: () => this.seconds,
+      ...{ kept, isOver, seconds: () => this.seconds, changed: () => this.#changed() },
       happened: (event) => this.happened(event),
       failed: (words) => this.#failed(words),
-      changed: () => this.#changed(),
+      foundLate: (waiting, results, error) => {
+        takeLate(dependencies, this, waiting, { results, error });
+        void this.#keeping.keep();
+      },
     });
   }
 
@@ -130,24 +120,16 @@ export class ScenarioRun {
 
   /** Begins, or goes on with what was kept. */
   begin(): void {
-    for (const member of this.joined()) this.#show(member);
-    this.#tellNow();
+    this.#showing.showAll();
+    this.#changed();
     const devices = this.joined().map(({ number, athlete }) => ({ number, athlete }));
     if (!this.#isResumed) this.happened({ type: 'start', params: this.about.params, devices });
-    else this.#goOn();
-  }
-
-  #goOn(): void {
-    this.#state = 'running';
-    this.#changed();
+    else this.#state = 'running';
   }
 
   /** A block of a device is heard again after a restart: it follows as before. */
   recovered(number: number): void {
-    if (!this.#recovering.delete(number)) return;
-    const member = this.member(number);
-    if (member !== undefined) this.#show(member);
-    this.#changed();
+    if (this.#showing.recovered(number)) this.#changed();
   }
 
   join(number: number, athlete: string | null): void {
@@ -156,67 +138,61 @@ export class ScenarioRun {
     const member = before ?? newMember(number, athlete);
     member.joined = true;
     if (before === undefined) this.kept.members.push(member);
-    this.#show(member);
+    this.#showing.show(member);
     this.happened({ type: 'joined', device: number });
     if (this.kept.records) this.#records.record('start', [member]);
     this.#changed();
   }
 
   /** It goes on with the others; without any it has ended. */
-  leave(member: Member, by: RunEnd): Promise<void> {
-    const before = this.#leaving.get(member);
-    if (before !== undefined || !member.joined) return before ?? Promise.resolve();
-    if (this.joined().every((one) => one === member || this.#leaving.has(one))) return this.stop(by);
-    const left = this.#leave(member, by).finally(() => this.#leaving.delete(member));
-    this.#leaving.set(member, left);
-    return left;
-  }
-
-  async #leave(member: Member, by: RunEnd): Promise<void> {
-    this.happened({ type: 'left', device: member.number });
-    await this.#release(member);
-    this.#changed();
-    // Who was to stay may have gone meanwhile.
-    if (this.joined().length === 0 && !this.isOver) void this.stop(by);
-  }
+  leave = (member: Member, by: RunEnd): Promise<void> => this.#leaving.leave(member, by);
 
   async #release(member: Member): Promise<void> {
     await this.#records.release(member);
     if (this.#isClosed) return;
-    this.#part(member);
-    await this.#leaveOutcome(member);
+    await this.#showing.part(member);
+    const results = this.kept.results.filter((result) => (result.number ?? member.number) === member.number);
+    await writeOutcome(this.#dependencies, this, member.recordIds, { results, errors: this.kept.errors });
   }
 
   happened(happening: Happening): void {
     if (this.isOver || this.#isClosed) return;
     // `Happening` is an event without its time, which TypeScript does not put together again.
-    const event = { ...happening, atSeconds: this.seconds } as ScenarioEvent;
-    const isPassing = event.type === 'samples' || event.type === 'time' || event.type === 'indicator';
-    if (isPassing && this.#waiting.length >= mostWaiting) return;
-    if (event.type === 'time' && this.#waiting.some(({ type }) => type === 'time')) return;
-    this.#waiting.push(event);
-    if (this.#waiting.length > mostWaiting * 2) void this.#fail(tooSlow);
-    else if (!this.#isWorking) void this.#work();
+    this.#feed.hand({ ...happening, atSeconds: this.seconds } as ScenarioEvent);
   }
 
   /** The blocks of its devices, for what its records are. */
   heard: MemberRecords['heard'] = (member, block) => this.#records.heard(member, block);
   /** A record of it was decoded. */
   decoded = (recordId: number): Promise<void> => this.#records.decoded(recordId);
+  /** Records of it that were decoded while nobody listened. */
+  recheck = (): Promise<void> => this.#records.recheck();
   /** Whether devices that were away are still to be told that their records end, also when it has ended. */
   get hasToStop(): boolean {
     return this.#records.hasToStop;
+  }
+
+  /** Whether analyses wait for records of devices that were away. */
+  get isWaiting(): boolean {
+    return this.kept.analyses.length > 0;
   }
 
   endedBefore(moment: Date): boolean {
     return this.#endedAt !== null && this.#endedAt < moment;
   }
 
+  /** Its analyses have waited for long enough. */
+  async abandonAnalyses(): Promise<void> {
+    if (!this.isWaiting) return;
+    await abandonAnalyses(this.#dependencies, this);
+    await this.#keeping.keep();
+  }
+
   /** Looks whether devices ended their records by themselves, and whether those that were away are back. */
   async look(): Promise<void> {
-    if (this.hasToStop && (await this.#records.stopOverdue()) && this.#state === 'ended') await this.#keepNow();
+    if (this.hasToStop && (await this.#records.stopOverdue()) && this.#state === 'ended') await this.#keeping.keep();
     if (this.isOver) return;
-    if (this.seconds > limits.scenarioRunSeconds) return this.stop('time');
+    if (this.seconds > (this.#program.limitSeconds ?? scenarioBounds.runSeconds)) return this.stop('time');
     for (const member of this.#records.stoppedByThemselves()) await this.leave(member, 'device');
   }
 
@@ -229,24 +205,21 @@ export class ScenarioRun {
 
   async #stopNow(by: RunEnd): Promise<void> {
     if (by === 'coach' || by === 'button' || by === 'device' || by === 'time') {
-      this.#waiting.length = 0;
-      const said = this.#program.handle({ type: 'stop', atSeconds: this.seconds, by }).catch(() => []);
-      const commands = await within(said, lastWordsMs).catch(() => undefined);
-      for (const command of commands ?? []) if (command.type !== 'end') this.#do(command);
+      const commands = await this.#feed.lastWords({ type: 'stop', atSeconds: this.seconds, by });
+      for (const command of commands) if (command.type !== 'end') this.#perform(command);
     }
     return this.#end(by, null);
   }
 
   /** Writes what a restart has to know, and lets go of everything: the server ends, the run does not. */
   async close(): Promise<void> {
-    clearTimeout(this.#tellTimer);
-    clearTimeout(this.#keepTimer);
-    if (this.#state !== 'ended') void this.#keepNow();
+    this.#showing.close();
+    if (this.#state !== 'ended') void this.#keeping.keep();
     // What it was about to end or to write is done by the server that goes on with it.
     this.#isClosed = true;
     this.#records.close();
-    this.#waiting.length = 0;
-    await this.#writing;
+    this.#feed.forget();
+    await this.#keeping.close();
     await this.#program.close();
   }
 
@@ -254,69 +227,25 @@ export class ScenarioRun {
     return presentRun(this.about, this.kept, { state: this.#state, seconds: this.seconds, endedAt: this.#endedAt });
   }
 
-  presentFor(number: number) {
-    return presentStatus(this.about, this.kept, number, { state: this.#deviceState(number), seconds: this.seconds });
-  }
+  presentFor = (number: number): ScenarioStatus => this.#showing.presentFor(number);
 
-  async #work(): Promise<void> {
-    this.#isWorking = true;
-    try {
-      for (let event = this.#waiting.shift(); event !== undefined; event = this.#waiting.shift()) {
-        const commands = await within(this.#program.handle(event), patienceMs).catch(() => undefined);
-        if (this.isOver) return;
-        if (commands === undefined) return await this.#fail(tooSlow);
-        if (this.#state === 'starting') this.#started();
-        for (const command of commands) {
-          if (this.isOver) return;
-          if (!this.#mayAsk()) return await this.#fail(tooMuch);
-          this.#do(command);
-        }
-      }
-    } finally {
-      this.#isWorking = false;
-    }
+  #now(): RunNow {
+    return {
+      ...{ state: this.#state, kept: this.kept, elapsedSeconds: this.seconds, endedAt: this.#endedAt },
+      program: this.isOver ? null : this.#program.keep(),
+    };
   }
 
   #started(): void {
     this.#state = 'running';
-    for (const member of this.joined()) this.#show(member);
+    this.#showing.showAll();
     this.#changed();
   }
 
-  #mayAsk(): boolean {
-    const nowMs = this.#dependencies.clock.monotonicMs();
-    if (nowMs - this.#windowMs > 1000) {
-      this.#windowMs = nowMs;
-      this.#inWindow = 0;
-    }
-    this.#inWindow++;
-    return this.#inWindow <= commandsASecond;
-  }
-
-  #do(command: ScenarioCommand): void {
-    switch (command.type) {
-      case 'record':
-        this.kept.records = command.action === 'start';
-        this.#records.record(command.action, this.joined());
-        break;
-      case 'selection':
-        this.#records.select(command.action, command.name, this.joined());
-        break;
-      case 'analyse':
-        this.#records.analyse(command.analysis, command.window, this.joined());
-        break;
-      case 'rpc': {
-        const { device, method, params } = command;
-        const those = this.joined().filter(({ number }) => device === null || number === device);
-        this.#records.call(method, params, those);
-        break;
-      }
-      case 'end':
-        void this.#end(command.verdict, command.text);
-        return;
-      default:
-        showCommand(this.kept, command);
-    }
+  #perform(command: ScenarioCommand): void {
+    if (command.type === 'end') return void this.#end(command.verdict, command.text);
+    if (command.type === 'record') this.kept.records = command.action === 'start';
+    if (!this.#records.perform(command, this.joined())) showCommand(this.kept, command);
     this.#changed();
   }
 
@@ -340,80 +269,27 @@ export class ScenarioRun {
     this.#state = 'stopping';
     // Before a restart it may have had its verdict.
     const said = verdict ?? this.kept.verdict;
-    Object.assign(this.kept, { end: by, verdict: said, records: false, prompts: [], analyses: [] });
-    this.#waiting.length = 0;
-    for (const member of this.joined()) this.#show(member);
-    this.#tellNow();
-    await Promise.allSettled([this.#program.close(), this.#keepNow()]);
-    await Promise.all(this.joined().map((member) => this.#leaving.get(member) ?? this.#release(member)));
+    // Of those without a record there will be none.
+    const analyses = this.kept.analyses.filter(({ recordId }) => recordId !== null);
+    Object.assign(this.kept, { end: by, verdict: said, records: false, prompts: [], analyses });
+    this.#feed.forget();
+    this.#showing.showAll();
+    this.#showing.changed();
+    await Promise.allSettled([this.#program.close(), this.#keeping.keep()]);
+    await this.#leaving.releaseAll();
     if (this.#isClosed) return;
-    this.#state = 'ended';
     this.#elapsedSeconds = this.seconds;
+    this.#state = 'ended';
     this.#endedAt = new Date(clock.nowMs());
-    await this.#keepNow();
+    await this.#keeping.keep();
     log.info({ run: this.about.id, end: by }, 'a scenario ended');
     ended(this);
-  }
-
-  async #leaveOutcome({ number, recordIds }: Member): Promise<void> {
-    const results = this.kept.results.filter((result) => (result.number ?? number) === number);
-    const outcome = { runId: this.about.id, results, errors: this.kept.errors };
-    const { records, log } = this.#dependencies;
-    await records
-      .writeOutcome(recordIds, outcome)
-      .catch((error: unknown) => log.warn({ run: outcome.runId, error: String(error) }, 'results were not written'));
-  }
-
-  /** It follows no scenario any more. */
-  #part(member: Member): void {
-    const { devices, realtime } = this.#dependencies;
-    const seconds = this.seconds;
-    const status = presentStatus(this.about, this.kept, member.number, { state: 'archived', seconds });
-    member.joined = false;
-    devices.showScenario(member.number, undefined);
-    realtime.emit('scenarioStatus', member.number, status);
-  }
-
-  #deviceState(number: number): DeviceState {
-    if (this.#state === 'stopping') return 'stopping_scenario';
-    if (this.#recovering.has(number)) return 'recovery_scenario';
-    return this.#state === 'starting' ? 'starting_scenario' : 'scenario';
-  }
-
-  #show({ number }: Member): void {
-    this.#dependencies.devices.showScenario(number, this.#deviceState(number));
   }
 
   /** Screens are told, and it is kept, in a moment. */
   #changed(): void {
     if (this.#state === 'ended' || this.#isClosed) return;
-    this.#tellTimer ??= setTimeout(() => this.#tellNow(), tellEveryMs);
-    this.#keepTimer ??= setTimeout(() => void this.#keepNow(), keepEveryMs);
-  }
-
-  #tellNow(): void {
-    clearTimeout(this.#tellTimer);
-    this.#tellTimer = undefined;
-    for (const { number } of this.joined()) {
-      this.#dependencies.realtime.emit('scenarioStatus', number, this.presentFor(number));
-    }
-  }
-
-  #keepNow(): Promise<void> {
-    if (this.#isClosed) return this.#writing;
-    clearTimeout(this.#keepTimer);
-    this.#keepTimer = undefined;
-    const now: RunNow = {
-      state: this.#state,
-      kept: structuredClone(this.kept),
-      program: this.isOver ? null : this.#program.keep(),
-      elapsedSeconds: this.seconds,
-      endedAt: this.#endedAt,
-    };
-    const { write, log } = this.#dependencies;
-    this.#writing = this.#writing
-      .then(() => write(this.about.id, now))
-      .catch((error: unknown) => log.warn({ run: this.about.id, error: String(error) }, 'a scenario was not kept'));
-    return this.#writing;
+    this.#showing.changed();
+    this.#keeping.changed();
   }
 }

@@ -8,6 +8,11 @@ const most = limits.scenarioTextCharacters;
 const cut = (text: string): string => text.slice(0, most);
 const words = ({ fr, en }: Translated): Translated => ({ fr: cut(fr), en: cut(en) });
 
+const tooManyResults: Translated = {
+  fr: `Le scénario donne plus de ${limits.scenarioResults} résultats\u00a0: les suivants ne sont pas gardés.`,
+  en: `The scenario gives more than ${limits.scenarioResults} results: what follows is not kept.`,
+};
+
 /** What a program shows: of what is beyond its bounds the newest is left out. */
 export function showCommand(kept: RunKept, command: Shown): void {
   switch (command.type) {
@@ -24,9 +29,13 @@ export function showCommand(kept: RunKept, command: Shown): void {
       kept.beep = { count: (kept.beep?.count ?? 0) + 1, tone: command.tone };
       return;
     case 'result':
-      if (kept.results.length >= limits.scenarioResults) return;
+      if (kept.results.length >= limits.scenarioResults) {
+        if (!kept.errors.some(({ fr }) => fr === tooManyResults.fr)) kept.errors.push(tooManyResults);
+        return;
+      }
       kept.results.push({
         ...{ number: command.device, name: cut(command.name), unit: cut(command.unit) },
+        ...(command.title !== undefined && { title: words(command.title) }),
         value: typeof command.value === 'string' ? cut(command.value) : finite(command.value),
       });
       return;

@@ -9,6 +9,7 @@ import { useServer } from '../../../base/services.tsx';
 import { saveFile } from '../../../records/download.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import styles from './compiled-scenarios.module.css';
+import { JailNote } from './jail-note.tsx';
 import { type Edited, SourceEditor } from './source-editor.tsx';
 
 /** The programs of a club: uploaded, edited, compiled again, downloaded. */
@@ -51,6 +52,7 @@ export default function CompiledScenarios(): ReactNode {
           </Button>
         ))}
       </header>
+      <JailNote />
       {data?.items.length === 0 && <p>{t('compiledScenarios.empty')}</p>}
       <ul className={styles.list}>
         {data?.items.map((scenario) => (

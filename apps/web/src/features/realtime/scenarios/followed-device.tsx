@@ -46,11 +46,18 @@ export function FollowedDevice(props: { device: LiveDevice; heard: Heard; comman
         </IconButton>
       </header>
       {prompts}
+      {status.waiting !== undefined && status.waiting.length > 0 && (
+        <p className={styles.waiting} role="status">
+          {t(device.is_connected ? 'scenario.analysing' : 'scenario.awaited', {
+            names: status.waiting.map(({ title }) => inPageLanguage(title)).join(', '),
+          })}
+        </p>
+      )}
       {results.length > 0 && (
         <dl className={styles.results} aria-label={t('scenario.results')}>
           {results.map((result) => (
             <div key={result.name}>
-              <dt>{result.name}</dt>
+              <dt>{result.title ? inPageLanguage(result.title) : result.name}</dt>
               <dd>{valueText(result, language)}</dd>
             </div>
           ))}

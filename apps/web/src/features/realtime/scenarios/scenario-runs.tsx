@@ -1,4 +1,4 @@
-import { mdiStopCircle, mdiVolumeHigh, mdiVolumeOff } from '@mdi/js';
+import { mdiShieldAlertOutline, mdiStopCircle, mdiVolumeHigh, mdiVolumeOff } from '@mdi/js';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import type { ScenarioStatus } from '@sillage/contract';
@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useFreeDevices } from './choose-scenario.tsx';
 import { FollowedDevice } from './followed-device.tsx';
+import { LateAnalyses } from './late-analyses.tsx';
 import { type Heard, useRunCommands } from './run-commands.ts';
 import styles from './scenarios.module.css';
 import { beep, useSound } from './sound.ts';
@@ -27,6 +28,7 @@ export function ScenarioRuns({ devices }: { devices: readonly LiveDevice[] }): R
       {following.map(({ number }) => (
         <Listening key={number} number={number} onHeard={hear} />
       ))}
+      <LateAnalyses devices={devices} runs={[...runs.keys()].filter((id) => id !== null)} />
       {[...runs].map(
         ([runId, members]) =>
           runId !== null && <Run key={runId} runId={runId} members={members} all={devices} heard={heard} />,
@@ -86,6 +88,15 @@ function Run(props: {
       <Button variant="contained" size="large" className={styles.push ?? ''} onClick={() => commands.push()}>
         {t('scenario.push')}
       </Button>
+      {told?.missing !== undefined && told.missing.length > 0 && (
+        <p role="note" className={styles.partial}>
+          <Icon path={mdiShieldAlertOutline} />
+          {t('scenario.missing', { parts: told.missing.map((part) => t(`scenario.jail.${part}`)).join(', ') })}
+        </p>
+      )}
+      {members.some(({ number }) => heard.get(number)?.status.truncated) && (
+        <p role="status">{t('scenario.truncated')}</p>
+      )}
       {[...new Map(told?.errors?.map((error) => [error.en, error])).values()].map((error) => (
         <p key={error.en} role="alert">
           {inPageLanguage(error)}

@@ -1,10 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { mdiLockOutline } from '@mdi/js';
 import Button from '@mui/material/Button';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
 import { api, languages, ServerSettings, type ServerSettingsInForce } from '@sillage/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { type Resolver, useForm } from 'react-hook-form';
+import { type Control, Controller, type Resolver, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { refetchTable } from '../../../base/cached-query.ts';
 import { notify } from '../../../base/notify.ts';
@@ -88,6 +90,7 @@ export function ServerForm(props: { settings: ServerSettingsInForce; mayChange: 
         hint={t('server.mapAttributionHint')}
         problem={sentenceOf(errors.map_attribution?.message)}
       />
+      <RequireJail control={form.control} disabled={disabled} />
       {(['terms', 'notice'] as const).map((part) => (
         <section key={part}>
           <h2 className={styles.part}>{t(`server.${part}`)}</h2>
@@ -118,6 +121,27 @@ export function ServerForm(props: { settings: ServerSettingsInForce; mayChange: 
         </div>
       )}
     </form>
+  );
+}
+
+function RequireJail(props: { control: Control<ServerFields>; disabled: boolean }): ReactNode {
+  const { t } = useTranslation('settings');
+  return (
+    <Controller
+      name="require_jail"
+      control={props.control}
+      render={({ field: { value, onChange } }) => (
+        <div>
+          <FormControlLabel
+            control={<Switch checked={value} disabled={props.disabled} onChange={(_, isOn) => onChange(isOn)} />}
+            label={t('server.requireJail')}
+          />
+          <p className={styles.hint} style={{ margin: 0 }}>
+            {t('server.requireJailHint')}
+          </p>
+        </div>
+      )}
+    />
   );
 }
 

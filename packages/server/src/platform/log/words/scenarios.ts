@@ -50,4 +50,14 @@ export const scenarioWords = {
     fr: 'L’état du scénario {run} n’a pas été gardé\u00a0: {error}',
     en: 'The state of the scenario {run} was not kept: {error}',
   },
+  'a scenario shows more than one message holds': {
+    code: 'scenario.truncated',
+    fr: 'Le scénario {run} montre plus qu’un message ne peut contenir (64 ko) : les écrans n’en voient pas tout, ses résultats sont gardés en entier',
+    en: 'The scenario {run} shows more than one message can hold (64 kB): screens do not see all of it, its results are kept whole',
+  },
+  'an analysis was done after the end of its scenario': {
+    code: 'scenario.analysedLate',
+    fr: '{device} est de retour\u00a0: une analyse que le scénario {run} attendait est faite',
+    en: '{device} is back: an analysis that the scenario {run} waited for is done',
+  },
 } as const;

@@ -13,6 +13,9 @@ const known = Object.fromEntries(
 test.each(builtInNames)('%s compiles, its analyses and units as they are', async (name) => {
   const compiled = compileText(await readBuiltIn(name), { analyses: known });
   expect('problems' in compiled ? compiled.problems : []).toEqual([]);
+  const untitled =
+    'program' in compiled ? compiled.program.nodes.filter((n) => n.do === 'result' && n.title === null) : [];
+  expect(untitled).toEqual([]);
 });
 
 test('every scenario that analyses serve is there, under its class name', async () => {

@@ -15,7 +15,7 @@ const start: ScenarioEvent = { type: 'start', atSeconds: 0, params: {}, devices:
 
 async function open(source: string, withoutJail: boolean): Promise<PythonProgram> {
   const program = await startPython({ source, requireJail: false, withoutJail });
-  if ('refused' in program) throw new Error(program.refused.en);
+  if ('lacks' in program) throw new Error(program.lacks.join());
   return program;
 }
 

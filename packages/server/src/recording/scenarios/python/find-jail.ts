@@ -1,14 +1,13 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-
-/** What isolation lacks where the system does not allow it. */
-export type Missing = 'namespace' | 'user' | 'usage';
+import type { JailPart } from '@sillage/contract';
 
 /** How a program is started apart from the rest of the machine. */
 export interface Jail {
   /** Program and arguments before the ones of Node. */
   readonly wrap: readonly string[];
-  readonly missing: readonly Missing[];
+  /** What the system does not allow. */
+  readonly missing: readonly JailPart[];
 }
 
 const run = promisify(execFile);

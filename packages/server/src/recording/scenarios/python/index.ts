@@ -1,3 +1,3 @@
 export { checkPython, type PythonProblem } from './check-python.ts';
-export type { Missing } from './find-jail.ts';
-export { type NoJail, type PythonProgram, startPython } from './start-python.ts';
+export { type JailAsked, missingOfJail, type NoJail } from './python-process.ts';
+export { type PythonProgram, startPython } from './start-python.ts';

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { JailPart } from '@sillage/contract';
 import type { Words } from '@sillage/scenario-language';
 import { findJail, type Jail, noJail } from './find-jail.ts';
 import { frameMessage, readFrames } from './frame-messages.ts';
@@ -81,11 +82,9 @@ export class PythonProcess {
     this.#listen();
   }
 
-  static async open({ requireJail, withoutJail }: JailAsked): Promise<PythonProcess | undefined> {
-    const jail = withoutJail
-      ? noJail
-      : await findJail(process.execPath, [...readable, `${micropythonFolder}/micropython.mjs`]);
-    if (requireJail && jail.missing.length > 0) return undefined;
+  static async open(asked: JailAsked): Promise<PythonProcess | NoJail> {
+    const jail = await jailFor(asked);
+    if (asked.requireJail && jail.missing.length > 0) return { lacks: jail.missing };
     const made = new PythonProcess(jail);
     const ready = await made.#next(startPatienceMs);
     if (ready !== undefined && 'ready' in ready) await made.#watch();
@@ -184,3 +183,16 @@ export interface JailAsked {
   /** For tests: as on a system that allows none. */
   readonly withoutJail?: boolean;
 }
+
+/** Why nothing was started: the jail is required, and the system does not allow these parts of it. */
+export interface NoJail {
+  readonly lacks: readonly JailPart[];
+}
+
+function jailFor({ withoutJail }: JailAsked): Promise<Jail> {
+  if (withoutJail) return Promise.resolve(noJail);
+  return findJail(process.execPath, [...readable, `${micropythonFolder}/micropython.mjs`]);
+}
+
+/** What of the jail this system does not allow. */
+export const missingOfJail = async (asked: JailAsked): Promise<readonly JailPart[]> => (await jailFor(asked)).missing;

@@ -28,7 +28,14 @@ const Command = z.discriminatedUnion('type', [
     ...{ type: z.literal('analyse'), analysis: Name },
     window: z.tuple([z.number(), z.number()]).nullable(),
   }),
-  z.strictObject({ type: z.literal('result'), device: Device, name: Name, value: Value, unit: Unit }),
+  z.strictObject({
+    type: z.literal('result'),
+    device: Device,
+    name: Name,
+    value: Value,
+    unit: Unit,
+    title: Words.exactOptional(),
+  }),
   z.strictObject({
     ...{ type: z.literal('rpc'), device: Device, method: Name },
     params: z.record(Name, Plain).refine((given) => Object.keys(given).length <= devices),

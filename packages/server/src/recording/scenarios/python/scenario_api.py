@@ -75,8 +75,16 @@ record.analyse = lambda analysis, window=None: _tell({"type": "analyse", "analys
                                                       "window": None if window is None else list(window)})
 selection.start = lambda name=None: _tell({"type": "selection", "action": "start", "name": name})
 selection.stop = lambda: _tell({"type": "selection", "action": "stop", "name": None})
-result.set = lambda name, value, unit="", device=None: _tell({"type": "result", "device": device, "name": name,
-                                                               "value": value, "unit": unit})
+
+
+def _result(name, value, unit="", device=None, fr=None, en=None):
+    command = {"type": "result", "device": device, "name": name, "value": value, "unit": unit}
+    if fr is not None:
+        command["title"] = _words(fr, en)
+    _tell(command)
+
+
+result.set = _result
 scenario.now = lambda: _state["now"]
 scenario.devices = lambda: list(_state["devices"])
 scenario.call = lambda method, device=None, **given: _tell({"type": "rpc", "device": device, "method": method,

@@ -1,3 +1,4 @@
+import type { JailPart } from '@sillage/contract';
 import {
   type ScenarioCommand,
   type ScenarioEvent,
@@ -5,8 +6,7 @@ import {
   scenarioBounds,
   type Words,
 } from '@sillage/scenario-language';
-import type { Missing } from './find-jail.ts';
-import { endings, type JailAsked, PythonProcess } from './python-process.ts';
+import { endings, type JailAsked, type NoJail, PythonProcess } from './python-process.ts';
 import type { PythonFault } from './read-answer.ts';
 
 /** Events that wait for their answers; beyond it samples and times are left out. */
@@ -14,20 +14,10 @@ const mostWaiting = 50;
 
 export interface PythonProgram extends ScenarioProgram {
   /** What of the jail the system does not allow. */
-  readonly missing: readonly Missing[];
+  readonly missing: readonly JailPart[];
   /** Of the process that was started. */
   readonly pid: number | undefined;
 }
-
-/** Why a program was not started: the jail is required, and the system does not allow it. */
-export interface NoJail {
-  readonly refused: Words;
-}
-
-const noJailWords: Words = {
-  fr: 'L’isolement complet est exigé, et ce système ne le permet pas.',
-  en: 'Full isolation is required, and this system does not allow it.',
-};
 
 /** Starts a program in a process of its own. What is wrong with it, its first event answers. */
 export async function startPython({
@@ -35,11 +25,11 @@ export async function startPython({
   ...asked
 }: JailAsked & { readonly source: string }): Promise<PythonProgram | NoJail> {
   const python = await PythonProcess.open(asked);
-  return python === undefined ? { refused: noJailWords } : new RunningPython(python, source);
+  return 'lacks' in python ? python : new RunningPython(python, source);
 }
 
 class RunningPython implements PythonProgram {
-  readonly missing: readonly Missing[];
+  readonly missing: readonly JailPart[];
   readonly pid: number | undefined;
   readonly #python: PythonProcess;
   readonly #source: string;

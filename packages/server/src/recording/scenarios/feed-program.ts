@@ -1,0 +1,100 @@
+import type { Translated } from '@sillage/contract';
+import type { ScenarioCommand, ScenarioEvent } from '@sillage/scenario-language';
+import { type Clock, within } from '../../platform/clock/index.ts';
+import type { RunProgram } from './run-devices.ts';
+
+/** ms that a program may take for one event; one that takes longer has failed. */
+const patienceMs = 5000;
+/** ms that it has for its last words when it is stopped. */
+const lastWordsMs = 200;
+/** Events that wait; of more, samples and times are left out. */
+const mostWaiting = 400;
+const commandsASecond = 200;
+
+const tooSlow: Translated = {
+  fr: 'Le programme du scénario ne répond plus.',
+  en: 'The program of the scenario does not answer any more.',
+};
+const tooMuch: Translated = {
+  fr: 'Le programme du scénario demande trop de choses à la fois.',
+  en: 'The program of the scenario asks for too much at once.',
+};
+
+interface Run {
+  readonly clock: Clock;
+  readonly isOver: () => boolean;
+  /** It has answered for the first time. */
+  readonly started: () => void;
+  readonly perform: (command: ScenarioCommand) => void;
+  readonly fail: (words: Translated) => Promise<void>;
+}
+
+/** Hands a program what happens, one event after the other, and has done what it answers, within bounds. */
+export class ProgramFeed {
+  readonly #program: RunProgram;
+  readonly #run: Run;
+  readonly #waiting: ScenarioEvent[] = [];
+  #isWorking = false;
+  #hasAnswered: boolean;
+  #windowMs = 0;
+  #inWindow = 0;
+
+  /** @param hasBegun before a restart */
+  constructor(program: RunProgram, run: Run, hasBegun: boolean) {
+    this.#program = program;
+    this.#run = run;
+    this.#hasAnswered = hasBegun;
+  }
+
+  hand(event: ScenarioEvent): void {
+    const isPassing = event.type === 'samples' || event.type === 'time' || event.type === 'indicator';
+    if (isPassing && this.#waiting.length >= mostWaiting) return;
+    if (event.type === 'time' && this.#waiting.some(({ type }) => type === 'time')) return;
+    this.#waiting.push(event);
+    if (this.#waiting.length > mostWaiting * 2) void this.#run.fail(tooSlow);
+    else if (!this.#isWorking) void this.#work();
+  }
+
+  /** What still waits is not handed any more. */
+  forget(): void {
+    this.#waiting.length = 0;
+  }
+
+  /** Tells the program that it is stopped; what it has to say within a moment. */
+  async lastWords(event: Extract<ScenarioEvent, { type: 'stop' }>): Promise<readonly ScenarioCommand[]> {
+    this.forget();
+    const said = this.#program.handle(event).catch(() => []);
+    return (await within(said, lastWordsMs).catch(() => undefined)) ?? [];
+  }
+
+  async #work(): Promise<void> {
+    const { isOver, started, perform, fail } = this.#run;
+    this.#isWorking = true;
+    try {
+      for (let event = this.#waiting.shift(); event !== undefined; event = this.#waiting.shift()) {
+        const commands = await within(this.#program.handle(event), patienceMs).catch(() => undefined);
+        if (isOver()) return;
+        if (commands === undefined) return await fail(tooSlow);
+        if (!this.#hasAnswered) started();
+        this.#hasAnswered = true;
+        for (const command of commands) {
+          if (isOver()) return;
+          if (!this.#mayAsk()) return await fail(tooMuch);
+          perform(command);
+        }
+      }
+    } finally {
+      this.#isWorking = false;
+    }
+  }
+
+  #mayAsk(): boolean {
+    const nowMs = this.#run.clock.monotonicMs();
+    if (nowMs - this.#windowMs > 1000) {
+      this.#windowMs = nowMs;
+      this.#inWindow = 0;
+    }
+    this.#inWindow++;
+    return this.#inWindow <= commandsASecond;
+  }
+}
