@@ -165,7 +165,7 @@ const admin = createRoute({
 const settings = createRoute({
   getParentRoute: () => signedIn,
   path: '/settings',
-  loader: sentences('settings', 'admin', 'devices'),
+  loader: sentences('settings', 'admin', 'devices', 'records'),
   component: screen(() => import('./settings-with-club.tsx')),
 });
 const settingsView = createRoute({

@@ -23,6 +23,15 @@ export const BufferState = z.object({
       stretches: z.array(Stretch),
     }),
   ),
+  /** How much they moved, so that an effort is found again. */
+  movement: z.object({
+    from: When,
+    /** s that each level tells of. */
+    every: z.number(),
+    levels: z
+      .array(z.int().min(0).max(100).nullable())
+      .describe('% of what each reaches, of whom moved most; null where no movement was measured'),
+  }),
 });
 export type BufferState = z.infer<typeof BufferState>;
 

@@ -1,4 +1,6 @@
-import { cleanup, screen } from '@testing-library/react';
+import type { RealtimeClient } from '@sillage/client';
+import type { Indicators } from '@sillage/contract';
+import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { queryClient } from '../../base/query-client.ts';
 import { useSession } from '../../base/session.ts';
@@ -11,6 +13,7 @@ import { makeUser } from '../../testing/make-user.ts';
 import { renderForTest } from '../../testing/render-for-test.tsx';
 import { DeviceRow } from './device-row.tsx';
 import { SamplesProvider } from './samples.tsx';
+import { setTargets, targetKey } from './targets/targets.ts';
 
 const idle = takeList(undefined, devicesFixture, 0).find(({ state, is_connected }) => is_connected && state === 'idle');
 const { live } = fakeLive();
@@ -70,4 +73,40 @@ test('on a phone, too, a value is said with its name', async () => {
   await show('ok', 'ok');
   expect((await screen.findByText('Accél. x')).previousElementSibling?.textContent).toContain('m/s²');
   expect(screen.getByText('Roulis').previousElementSibling?.textContent).toContain('°');
+});
+
+test('on a phone, too, an indicator with a target is there, with where it lies', async () => {
+  if (idle === undefined) throw new Error('no device is ready');
+  setTargets(new Map([[targetKey('cadence', 'cpm'), { from: 31, to: 33 }]]));
+  const title = { fr: 'Cadence', en: 'Stroke rate' };
+  const listeners: ((data: Indicators) => void)[] = [];
+  const told: RealtimeClient = {
+    ...live,
+    subscribe: (kind, _id, listener) => {
+      // The kind says the payload, which TypeScript does not see through its type parameter.
+      if (kind === 'indicators') listeners.push(listener as (data: Indicators) => void);
+      return () => undefined;
+    },
+  };
+  await renderForTest(
+    <LiveProvider live={told}>
+      <SamplesProvider devices={[idle]}>
+        <DeviceRow device={idle} />
+      </SamplesProvider>
+    </LiveProvider>,
+    fakeServer({
+      readDeviceIndicators: {
+        sport: null,
+        indicators: [{ name: 'cadence', type: 'number', unit: 'cpm', precision: 1, title }],
+      },
+    }),
+  );
+  await screen.findByTitle('Cadence');
+  const indicators = { cadence: { type: 'number' as const, value: 34, unit: 'cpm', precision: 1, at: 1 } };
+  act(() => {
+    for (const listen of listeners) listen({ number: idle.number, recTime: null, indicators });
+  });
+  expect(await screen.findByText('+1,0')).toBeTruthy();
+  expect(await screen.findByText('34,0')).toBeTruthy();
+  setTargets(new Map([[targetKey('cadence', 'cpm'), undefined]]));
 });

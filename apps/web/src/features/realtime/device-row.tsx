@@ -1,4 +1,5 @@
 import { mdiAlertOutline } from '@mdi/js';
+import type { IndicatorKind } from '@sillage/contract';
 import { athleteNames } from '@sillage/domain';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,10 +14,14 @@ import { chooseVariables } from './choose-variables.ts';
 import { DeviceState, useLook } from './device-card.tsx';
 import styles from './device-row.module.css';
 import { DisconnectedText } from './disconnected-text.tsx';
+import { useIndicatorFigure, useToldIndicators } from './indicators.tsx';
 import { LiveSparkline } from './live-sparkline.tsx';
+import { LiveText } from './live-text.tsx';
 import { LiveValue } from './live-value.tsx';
 import { ReplayMark } from './replay-mark.tsx';
 import { useRealtimeRequest } from './samples.tsx';
+import { TargetMark } from './targets/target-mark.tsx';
+import { useAimed } from './targets/use-aimed.ts';
 
 /** A device on a phone: athlete, state, two values by name, and the shape of the first. */
 export const DeviceRow = memo(function DeviceRow({ device }: { device: LiveDevice }): ReactNode {
@@ -65,10 +70,18 @@ function JournalWord({ state }: { state: Exclude<LiveDevice['journal'], 'ok'> })
   );
 }
 
+/** ms between changes of a printed value: faster cannot be read. */
+const printEvery = 250;
+const figures = 2;
+
 function RowChannels({ device }: { device: LiveDevice }): ReactNode {
   const language = useAppearance((appearance) => appearance.language);
   const strokeOf = useChannelStroke();
-  const chosen = chooseVariables(device.realtime_data_keys, 2);
+  const aimed = useAimed(device);
+  const chosen = chooseVariables(
+    device.realtime_data_keys.filter(({ unit }) => unit !== aimed?.unit),
+    aimed === undefined ? figures : figures - 1,
+  );
   const names = device.realtime_data_keys.map((key) => key.name);
   useRealtimeRequest(
     device.number,
@@ -82,6 +95,7 @@ function RowChannels({ device }: { device: LiveDevice }): ReactNode {
         {first && <LiveSparkline deviceNumber={device.number} name={first.name} {...strokeOf(first.name, names)} />}
       </span>
       <span className={styles.values}>
+        {aimed !== undefined && <Aimed device={device} kind={aimed} />}
         {chosen.map((key) => (
           <span key={key.name} className={styles.measure}>
             <LiveValue deviceNumber={device.number} variable={key} className={styles.value} />
@@ -92,5 +106,27 @@ function RowChannels({ device }: { device: LiveDevice }): ReactNode {
         ))}
       </span>
     </>
+  );
+}
+
+/** The indicator for which a target is set, and where it lies. */
+function Aimed({ device, kind }: { device: LiveDevice; kind: IndicatorKind }): ReactNode {
+  const told = useToldIndicators(device.number);
+  const { text, read, unit, decimals, isPace, target, title } = useIndicatorFigure(kind, told);
+  const who = athleteNames(device.users) || device.name;
+  return (
+    <span className={styles.measure}>
+      <span className={styles.value}>
+        <LiveText text={text} everyMilliseconds={printEvery} /> <small className={styles.unit}>{unit}</small>
+      </span>
+      <span className={styles.label} title={title}>
+        {title}
+      </span>
+      {target !== undefined && (
+        <span className={styles.target}>
+          <TargetMark {...{ target, read, decimals, isPace, who }} what={title} />
+        </span>
+      )}
+    </span>
   );
 }

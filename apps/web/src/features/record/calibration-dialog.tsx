@@ -128,7 +128,7 @@ function TypeField(props: {
   fitting: readonly CalibrationType[];
   onChoose(type: CalibrationType): void;
 }): ReactNode {
-  const { t } = useTranslation('record');
+  const { t } = useTranslation(['record', 'records']);
   const { type, fitting, onChoose } = props;
   return (
     <TextField
@@ -137,12 +137,12 @@ function TypeField(props: {
       label={t('calibration.type')}
       value={type}
       helperText={t(`calibration.about.${type}`)}
-      slotProps={{ select: { renderValue: () => t(`calibration.types.${type}`) } }}
+      slotProps={{ select: { renderValue: () => t(`records:calibrationType.${type}`) } }}
       onChange={(event) => onChoose(CalibrationType.parse(event.target.value))}
     >
       {CalibrationType.options.map((one) => (
         <MenuItem key={one} value={one} disabled={!fitting.includes(one)} className={styles.option ?? ''}>
-          {t(`calibration.types.${one}`)}
+          {t(`records:calibrationType.${one}`)}
           <span>{t(`calibration.about.${one}`)}</span>
         </MenuItem>
       ))}

@@ -63,14 +63,14 @@ export function CalibrationPanel(): ReactNode {
 }
 
 function Sensor({ sensor }: { sensor: SensorCalibrationDetails }): ReactNode {
-  const { t } = useTranslation('record');
+  const { t } = useTranslation(['record', 'records']);
   const language = useAppearance((appearance) => appearance.language);
   const moment = useFormatDate('moment');
   const { record } = useOpenRecord();
   const { module, columns, calib_type, source, date, user_name, window, residual, inverted, warnings } = sensor;
   const name = sensorName(sensor, record.available_data, t, language);
   const facts: readonly (readonly [string, ReactNode])[] = [
-    ['type', t(`calibration.types.${calib_type}`)],
+    ['type', t(`records:calibrationType.${calib_type}`)],
     ['source', t(`calibration.source.${source}`)],
     ['by', user_name],
     ['date', date && moment(date)],

@@ -92,7 +92,7 @@ function WayBack(props: {
 }
 
 function Deed(props: { deed: RecordHistory['deeds'][number]; history: RecordHistory }): ReactNode {
-  const { t } = useTranslation('record');
+  const { t } = useTranslation(['record', 'records']);
   const language = useAppearance((appearance) => appearance.language);
   const { deed } = props;
   if (deed.deed !== 'added') return t(deed.deed === 'on' ? 'history.on' : 'history.off');

@@ -13,7 +13,7 @@ export const stepIcons: Readonly<{ [K in StepKind]: string }> = {
 };
 
 /** What a step does, in words; times are those of the original. */
-export function sayStep(step: RecordStep, t: TFunction<'record'>, language: Language): string {
+export function sayStep(step: RecordStep, t: TFunction<['record', 'records']>, language: Language): string {
   switch (step.kind) {
     case 'crop': {
       const { start, end } = step.arguments;
@@ -30,7 +30,7 @@ export function sayStep(step: RecordStep, t: TFunction<'record'>, language: Lang
       return t(`steps.distanceOf.${step.arguments.source}`);
     case 'recalibrate': {
       const { calib_type, module, window } = step.arguments;
-      const what = t('steps.calibration', { type: t(`calibration.types.${calib_type}`), module });
+      const what = t('steps.calibration', { type: t(`records:calibrationType.${calib_type}`), module });
       if (window === null) return what;
       const times = { from: formatChrono(window.start), to: formatChrono(window.end) };
       return `${what}, ${t('steps.calibrationWindow', times)}`;

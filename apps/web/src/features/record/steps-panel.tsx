@@ -97,7 +97,7 @@ function Original({ history: { original } }: { history: RecordHistory }): ReactN
 }
 
 function Step({ step, isFixed }: { step: RecordStep; isFixed: boolean }): ReactNode {
-  const { t } = useTranslation('record');
+  const { t } = useTranslation(['record', 'records']);
   const language = useAppearance((appearance) => appearance.language);
   const moment = useFormatDate('moment');
   const { record } = useOpenRecord();
@@ -139,7 +139,7 @@ function Step({ step, isFixed }: { step: RecordStep; isFixed: boolean }): ReactN
 }
 
 function Foot(props: { history: RecordHistory; onCrop?: () => void }): ReactNode {
-  const { t } = useTranslation('record');
+  const { t } = useTranslation(['record', 'records']);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { record, crop } = useOpenRecord();
   const { add, back } = useStepActions(record.id);

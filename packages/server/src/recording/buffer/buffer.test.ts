@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, rm } from 'node:fs/promises';
+import { appendFile, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { api, type BufferKept } from '@sillage/contract';
@@ -105,6 +106,54 @@ async function entriesOf(path: string): Promise<JournalEntry[]> {
   for await (const entry of readJournal(path)) found.push(entry);
   return found;
 }
+
+/** The next start of the program, at the same moment. */
+async function startAgain(meanwhile?: () => Promise<void>): Promise<void> {
+  const { clientId, deviceId } = test.device;
+  const nowMs = test.clock.nowMs();
+  await test.buffer.stop();
+  await meanwhile?.();
+  test = openTestBuffer({ folder: database.folder.buffer, disk: disk.disk });
+  Object.assign(test.device, { clientId, deviceId });
+  test.pass(nowMs - test.clock.nowMs());
+  openRoutes();
+  await test.buffer.start();
+  await listens(true);
+}
+
+const asCoach = () => ({
+  userId: coachId,
+  clientId: test.device.clientId,
+  groupIds: [],
+  roles: ['Coach' as const],
+});
+
+/** Of each stretch of time of which there is a level: % */
+async function levels(): Promise<number[]> {
+  const answer = await ask(api.readBuffer, asCoach(), { params: { clientId: test.device.clientId } });
+  const { movement } = api.readBuffer.reply.parse(answer);
+  expect(movement.every).toBe(30);
+  return movement.levels.filter((one) => one !== null);
+}
+
+it('says when a device moved, also after the next start, and nothing of what was emptied', async () => {
+  await sent(300);
+  test.send(100, 5);
+  test.send(200, 0.1);
+  test.send(300, 2);
+  test.send(1);
+  expect(await levels()).toEqual([0, 100, 40]);
+  const folder = database.folder.buffer;
+  const [file = ''] = (await files(folder)).filter((name) => name.endsWith('.levels'));
+  await startAgain(() => appendFile(join(folder, file), 'as a kill leaves it'.slice(0, 3)));
+  expect(await levels()).toEqual([0, 100, 40, 28]);
+  test.send(100, 5);
+  await startAgain();
+  expect(await levels()).toEqual([0, 100, 40, 100]);
+  await ask(api.forgetBuffer, asCoach(), { params: { clientId: test.device.clientId }, body: {} });
+  expect(await levels()).toEqual([]);
+  expect((await files(folder)).filter((name) => name.endsWith('.levels'))).toEqual([]);
+});
 
 it('leaves nothing behind and lets devices rest while the disk has no room, and goes on after', async () => {
   const { folder } = database;

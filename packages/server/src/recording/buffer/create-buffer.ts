@@ -4,6 +4,8 @@ import type { DataFolder } from '../../platform/files/index.ts';
 import type { Log } from '../../platform/log/index.ts';
 import { createJournals } from '../journal/index.ts';
 import type { Tap } from '../tap/index.ts';
+import { keepLevels, type LevelsOfDevice } from './keep-levels.ts';
+import { type MovementMeter, measureMovement } from './measure-movement.ts';
 import { findSegments, removeSegment, type Segment } from './segments.ts';
 import { type SegmentWriter, type SentBy, writeSegments } from './write-segments.ts';
 
@@ -42,6 +44,8 @@ export interface RollingBuffer {
   stop(): Promise<void>;
   /** Those of a device of this client, oldest first: what it sent as another client's is not theirs. */
   segmentsOf(device: { readonly id: number; readonly clientId: number }): readonly Segment[];
+  /** How much it moved meanwhile. */
+  levelsOf(device: { readonly id: number; readonly clientId: number }): LevelsOfDevice;
   /** Deletes all of a device. What it sends from then on is kept again, unless it is switched off. */
   forget(deviceId: number): Promise<void>;
 }
@@ -49,6 +53,7 @@ export interface RollingBuffer {
 interface Listened {
   readonly clientId: number;
   readonly writer: SegmentWriter;
+  readonly meter: MovementMeter;
   readonly leave: () => void;
 }
 
@@ -60,36 +65,46 @@ export function createBuffer(dependencies: Dependencies): RollingBuffer {
   const { tap, disk, clock, devices, rulesOf } = dependencies;
   const log = dependencies.log.child({ room: 'buffer' });
   const folder = dependencies.folder.buffer;
-  const journals = createJournals({ clock, mayWrite: () => disk.report().state === 'ok' && disk.mayJournal() });
+  const mayWrite = () => disk.report().state === 'ok' && disk.mayJournal();
+  const journals = createJournals({ clock, mayWrite });
   const listened = new Map<number, Listened>();
   let segments: Segment[] = [];
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<void> = Promise.resolve();
 
   const failed = (error: unknown) => log.warn({ error: String(error) }, 'what devices send while idle is not kept');
+  const levels = keepLevels(folder, mayWrite, failed);
 
   function listen(device: BufferedDevice): void {
     const { clientId, deviceId, number } = device;
     const begun = (segment: Segment) => void segments.push(segment);
     const writer = writeSegments({ folder, journals, clock, begun, failed });
+    const meter = measureMovement((slot, level) => levels.add({ clientId, deviceId }, slot, level));
     const leave = tap.listen(number, (block) => {
       if (block.header.recordId !== 0) return;
       const now = dependencies.deviceOf(number);
-      if (now?.meta !== undefined) writer.take(block, { ...now, meta: now.meta });
+      if (now?.meta === undefined) return;
+      writer.take(block, { ...now, meta: now.meta });
+      meter.take(block, now.meta, clock.nowMs());
     });
-    listened.set(deviceId, { clientId, writer, leave });
+    listened.set(deviceId, { clientId, writer, meter, leave });
   }
 
   async function leave(deviceId: number): Promise<void> {
     const one = listened.get(deviceId);
     listened.delete(deviceId);
     one?.leave();
+    one?.meter.end();
     await one?.writer.stop();
   }
+
+  const isHeld = ({ clientId, deviceId }: Pick<Segment, 'clientId' | 'deviceId'>) =>
+    segments.some((one) => one.deviceId === deviceId && one.clientId === clientId);
 
   async function remove(gone: ReadonlySet<Segment>): Promise<void> {
     segments = segments.filter((segment) => !gone.has(segment));
     for (const segment of gone) await removeSegment(segment);
+    await levels.forgetUnless((owned) => listened.get(owned.deviceId)?.clientId === owned.clientId || isHeld(owned));
   }
 
   async function look(): Promise<void> {
@@ -125,6 +140,7 @@ export function createBuffer(dependencies: Dependencies): RollingBuffer {
   return {
     async start() {
       segments = await findSegments(folder);
+      await levels.read();
       const again = async () => {
         await lookAgain();
         if (timer !== undefined) timer = setTimeout(again, lookEveryMs).unref();
@@ -136,8 +152,10 @@ export function createBuffer(dependencies: Dependencies): RollingBuffer {
       timer = undefined;
       await looking;
       for (const deviceId of [...listened.keys()]) await leave(deviceId);
+      await levels.settled();
       journals.close();
     },
+    levelsOf: ({ id: deviceId, clientId }) => levels.of({ deviceId, clientId }),
     segmentsOf: ({ id, clientId }) => segments.filter((one) => one.deviceId === id && one.clientId === clientId),
     forget(deviceId) {
       // Between two looks, so that nobody listens again before all of it is gone.

@@ -47,15 +47,20 @@ export function openTestBuffer({ folder, disk }: { readonly folder: string; read
   });
   return {
     ...{ buffer, tap, device, rules, clock },
-    /** Blocks of 100 ms each, as they come. Answers the time at which the first one began, ms since 1970. */
-    send(blocks: number): number {
+    /**
+     * Blocks of 100 ms each, as they come. Answers the time at which the first one began, ms since 1970.
+     * @param swing m/s² by which the device is shaken
+     */
+    send(blocks: number, swing = 0): number {
       const fromMs = at.nowMs;
       for (let i = 0; i < blocks; i++) {
         const firstSampleUs = (at.nowMs - switchedOnMs) * 1000;
         at.nowMs += blockMs;
         at.monotonicMs += blockMs;
         const about = { moduleId: 1, sampleCount: 10, recordId: 0, sequence, firstSampleUs };
-        const bytes = encodeBlock(about, module, { columns: [Array.from({ length: 10 }, () => sequence % 30_000)] });
+        const bytes = encodeBlock(about, module, {
+          columns: [Array.from({ length: 10 }, (_, i) => (i % 2 === 0 ? swing : -swing))],
+        });
         sequence += 1;
         tap.pass(device.number, readCheckedBlockHeader(bytes), 'imu', module, bytes);
       }

@@ -5,7 +5,8 @@ import type { Serve, Viewer } from '../../platform/http/index.ts';
 import { addSelection } from '../live-selections/index.ts';
 import type { BufferRules, RollingBuffer } from './create-buffer.ts';
 import { byClockRun, type MakingDependencies, makeRecord, type Wanted } from './make-record.ts';
-import { inStretches } from './segments.ts';
+import { presentMovement } from './present-movement.ts';
+import { inStretches, type Segment } from './segments.ts';
 
 const { records } = tables;
 
@@ -31,9 +32,17 @@ export function bufferRoutes(serve: Serve, dependencies: Dependencies): void {
   serve(api.readBuffer, async ({ params: { clientId }, principal, scope }) => {
     const devices = await dependencies.findDevices({ principal, scope }, clientId);
     if (isRefusal(devices)) return devices;
-    const kept = devices.map((device) => presentDevice(buffer, device)).filter(({ bytes }) => bytes > 0);
+    const held = devices
+      .map((device) => ({ device, segments: buffer.segmentsOf(device) }))
+      .filter(({ segments }) => segments.some(({ bytes }) => bytes > 0));
+    const kept = held.map(({ device, segments }) => presentDevice(device, segments));
+    const moved = held.map(({ device, segments }) => ({
+      fromMs: segments[0]?.fromMs ?? 0,
+      moved: buffer.levelsOf(device),
+    }));
     const { isOn, hours } = await rulesOf(clientId);
-    return { is_on: isOn, hours, bytes: kept.reduce((sum, { bytes }) => sum + bytes, 0), devices: kept };
+    const movement = presentMovement(moved, hours, dependencies.clock.nowMs());
+    return { is_on: isOn, hours, bytes: kept.reduce((sum, { bytes }) => sum + bytes, 0), devices: kept, movement };
   });
   serve(api.keepOfBuffer, async ({ params: { clientId }, body, principal, scope }) => {
     const devices = await chosen(dependencies, { principal, scope }, clientId, body.device_numbers);
@@ -85,9 +94,7 @@ function takeTurnsOf() {
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-function presentDevice(buffer: RollingBuffer, device: Device): BufferState['devices'][number] {
-  const { number } = device;
-  const segments = buffer.segmentsOf(device);
+function presentDevice({ number }: Device, segments: readonly Segment[]): BufferState['devices'][number] {
   const stretches = inStretches(segments).map((those) => ({
     from: iso(those[0]?.fromMs ?? 0),
     to: iso(those.at(-1)?.toMs ?? 0),

@@ -35,6 +35,7 @@ const kept: BufferState = {
   is_on: true,
   hours: 2,
   bytes: 1.1e9,
+  movement: { from: at(3600), every: 30, levels: [3, null, 80] },
   devices: [
     { number: camille.number, bytes: 6e8, stretches: [heard(3600, 0)] },
     { number: ines.number, bytes: 5e8, stretches: [heard(3600, 72), heard(60, 0)] },
@@ -82,9 +83,19 @@ test('says how much is kept, and is not there where the server keeps none', asyn
   expect((await region()).textContent).toContain('2 h gardées, 1,1\u00a0Go');
   cleanup();
   queryClient.clear();
-  const server = await show({ is_on: false, hours: 0, bytes: 0, devices: [] });
+  const server = await show({ ...kept, is_on: false, hours: 0, bytes: 0, devices: [] });
   await waitFor(() => expect(server.names()).toContain('readBuffer'));
   expect(screen.queryByRole('region', { name: 'Mémoire tampon' })).toBeNull();
+});
+
+test('the strip is as high as devices moved, and has a line of what was received besides', async () => {
+  await show(kept);
+  const strip = await screen.findByRole('img', { name: /d’autant plus haut que ça bougeait/ });
+  const [line, bars] = [...strip.querySelectorAll('g path')].map((path) => path.getAttribute('d'));
+  // 2 h wide: the first half was not heard; 30 s are 0.42 %.
+  expect(line).toBe('M50 1H100V0.94H50z');
+  const places = bars?.match(/[\d.]+/g)?.map((place) => Number(place).toFixed(2));
+  expect(places).toEqual(['50.00', '1.00', '50.42', '0.97', '50.00', '50.83', '1.00', '51.25', '0.20', '50.83']);
 });
 
 test('B proposes the last two minutes of whom was heard, names gaps, and makes records of the ticked ones', async () => {

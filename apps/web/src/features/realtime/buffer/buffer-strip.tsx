@@ -17,7 +17,7 @@ import { KeyHint } from '../../../ui/key-hint.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import styles from './buffer.module.css';
 import { BufferMenu } from './buffer-menu.tsx';
-import { type DeviceTimes, lengthOf, type Span } from './buffer-times.ts';
+import { type DeviceTimes, lengthOf, movedWithin, type Span } from './buffer-times.ts';
 import { BufferTrack } from './buffer-track.tsx';
 import { KeepPanel } from './keep-panel.tsx';
 import { useBuffer, useBufferCommands, useDeviceTimes } from './use-buffer.ts';
@@ -71,7 +71,13 @@ function Strip({ state, devices }: { state: BufferState; devices: readonly LiveD
         </span>
       </div>
       {state.is_on ? (
-        <BufferTrack span={span} devices={times} runs={runs} chosen={keeping.held?.chosen} onChoose={keeping.choose} />
+        <BufferTrack
+          {...{ span, runs }}
+          devices={times}
+          moved={movedWithin(state.movement, span)}
+          chosen={keeping.held?.chosen}
+          onChoose={keeping.choose}
+        />
       ) : (
         <p className={styles.offText}>{t('buffer.offText')}</p>
       )}

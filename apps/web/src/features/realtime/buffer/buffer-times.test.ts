@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { countHeard, judgeKeeping, lengthOf, momentOf, type Span, stripColumns } from './buffer-times.ts';
+import { judgeKeeping, lengthOf, momentOf, movedWithin, type Span } from './buffer-times.ts';
 
 const span = (from: number, to: number): Span => ({ from: from * 1000, to: to * 1000 });
 
@@ -25,16 +25,13 @@ test('nothing more is missing than was wanted, and nothing at all where everythi
   );
 });
 
-test('a column counts a device once, however often it was heard in it', () => {
-  fc.assert(
-    fc.property(fc.array(anyDevice, { maxLength: 5 }), (devices) => {
-      const counts = countHeard(devices, span(0, 7200));
-      expect(counts).toHaveLength(stripColumns);
-      expect(Math.max(...counts)).toBeLessThanOrEqual(devices.length);
-    }),
-  );
-  const twice = { number: 1, heard: [span(0, 10), span(5, 30)], recorded: [] };
-  expect(countHeard([twice, { ...twice, number: 2 }], span(0, 7200)).slice(0, 2)).toEqual([2, 0]);
+test('of the movement that is told what lies in the span is seen, and nothing where nothing was measured', () => {
+  const told = { from: new Date(0).toISOString(), every: 30, levels: [10, null, 100, 40, 7] };
+  expect(movedWithin(told, span(15, 120))).toEqual([
+    { ...span(15, 30), height: 0.1 },
+    { ...span(60, 90), height: 1 },
+    { ...span(90, 120), height: 0.4 },
+  ]);
 });
 
 test.each([

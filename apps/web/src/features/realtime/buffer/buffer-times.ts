@@ -1,3 +1,5 @@
+import type { BufferState } from '@sillage/contract';
+
 /** ms since 1970. */
 export interface Span {
   readonly from: number;
@@ -13,8 +15,6 @@ export interface DeviceTimes {
 
 /** ms; a shorter piece makes no record. */
 const shortestMs = 1000;
-/** Columns of the strip: how many devices were heard is counted for each. */
-export const stripColumns = 240;
 
 export const lengthOf = ({ from, to }: Span): number => to - from;
 
@@ -68,20 +68,20 @@ export function judgeKeeping({ heard, recorded }: DeviceTimes, wanted: Span): Ke
   };
 }
 
-/** How many devices were heard in each of the columns that a span is cut into. */
-export function countHeard(devices: readonly DeviceTimes[], span: Span): readonly number[] {
-  const counts = new Array<number>(stripColumns).fill(0);
-  const columnOf = (ms: number) => ((ms - span.from) / lengthOf(span)) * stripColumns;
-  for (const { heard } of devices) {
-    const touched = new Set<number>();
-    for (const one of within(heard, span)) {
-      const first = Math.min(stripColumns - 1, Math.floor(columnOf(one.from)));
-      const end = Math.max(first + 1, Math.min(stripColumns, Math.ceil(columnOf(one.to))));
-      for (let column = first; column < end; column++) touched.add(column);
-    }
-    for (const column of touched) counts[column] = (counts[column] ?? 0) + 1;
-  }
-  return counts;
+/** A stretch of time in which devices moved. */
+export interface Moved extends Span {
+  /** 0 where all rested, 1 where one moved as much as it does at most. */
+  readonly height: number;
+}
+
+/** What of the movement that the server tells lies in a span. */
+export function movedWithin({ from, every, levels }: BufferState['movement'], { from: start, to: end }: Span): Moved[] {
+  const fromMs = Date.parse(from);
+  return levels.flatMap((level, i) => {
+    const [begins, ends] = [fromMs + i * every * 1000, fromMs + (i + 1) * every * 1000];
+    const isSeen = level !== null && ends > start && begins < end;
+    return isSeen ? [{ from: Math.max(begins, start), to: Math.min(ends, end), height: level / 100 }] : [];
+  });
 }
 
 /** ms of a day. */

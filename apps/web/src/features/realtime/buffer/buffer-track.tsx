@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'r
 import { useTranslation } from 'react-i18next';
 import { useFormatDate } from '../../../base/use-format-date.ts';
 import styles from './buffer.module.css';
-import { countHeard, type DeviceTimes, joined, lengthOf, type Span, stripColumns, within } from './buffer-times.ts';
+import { type DeviceTimes, joined, lengthOf, type Moved, type Span, within } from './buffer-times.ts';
 
 /** Moments that are written below, besides the first. */
 const ticks = 8;
@@ -10,11 +10,17 @@ const ticks = 8;
 const [smallStep, largeStep] = [1000, 60_000];
 /** % of the strip that a word needs. */
 const widthOfWord = 9;
+/** Of the height of the strip: what was received is seen where nobody moved, too. */
+const ofRest = 0.06;
 
-/** The last hours: grey where devices were heard, blue where they were recorded, hatched where nothing came; and the handles of what is kept. */
+/**
+ * The last hours: grey where devices were heard, the higher the more they moved, blue where they were recorded,
+ * hatched where nothing came; and the handles of what is kept.
+ */
 export function BufferTrack(props: {
   span: Span;
   devices: readonly DeviceTimes[];
+  moved: readonly Moved[];
   runs: boolean;
   chosen: Span | undefined;
   onChoose(chosen: Span): void;
@@ -24,20 +30,18 @@ export function BufferTrack(props: {
   const { span, devices, chosen } = props;
   const box = useRef<HTMLDivElement>(null);
   const at = (ms: number) => ((ms - span.from) / lengthOf(span)) * 100;
-  const counts = countHeard(devices, span);
-  const most = Math.max(1, ...counts);
-  const recorded = joined(
-    within(
-      devices.flatMap((device) => device.recorded),
-      span,
-    ),
-  );
+  const all = (spans: readonly (readonly Span[])[]) => joined(within(spans.flat(), span));
+  const heard = all(devices.map((device) => device.heard));
+  const recorded = all(devices.map((device) => device.recorded));
   return (
     <div className={styles.track}>
       <div ref={box} className={styles.strip} title={t('buffer.legend')}>
-        <svg viewBox={`0 0 ${stripColumns} 1`} preserveAspectRatio="none" role="img" aria-label={t('buffer.legend')}>
-          <path className={styles.heardGround} d={columns(counts, () => 1)} />
-          <path className={styles.heard} d={columns(counts, (count) => 0.3 + (0.7 * count) / most)} />
+        <svg viewBox="0 0 100 1" preserveAspectRatio="none" role="img" aria-label={t('buffer.legend')}>
+          <path className={styles.heardGround} d={bars(heard, at, () => 1)} />
+          <g className={styles.heard}>
+            <path d={bars(heard, at, () => ofRest)} />
+            <path d={bars(props.moved, at, ({ height }) => height)} />
+          </g>
         </svg>
         {recorded.map((one) => {
           const width = at(one.to) - at(one.from);
@@ -74,9 +78,9 @@ export function BufferTrack(props: {
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** Bars of the columns in which something was heard, of 0 to 1 from below. */
-function columns(counts: readonly number[], heightOf: (count: number) => number): string {
-  return counts.map((count, x) => (count === 0 ? '' : `M${x} 1h1v${-heightOf(count)}h-1z`)).join('');
+/** A bar of each, of 0 to 1 from below. */
+function bars<T extends Span>(spans: readonly T[], at: (ms: number) => number, heightOf: (one: T) => number): string {
+  return spans.map((one) => `M${at(one.from)} 1H${at(one.to)}V${1 - heightOf(one)}H${at(one.from)}z`).join('');
 }
 
 /** One end of what is kept: dragged, or moved by arrows (1 s) and page keys (1 min). */

@@ -72,7 +72,7 @@ test('a calibration is guided, started on one device, joined by another, stopped
   );
   const user = userEvent.setup();
   await user.click(await screen.findByRole('combobox', { name: 'Calibration' }));
-  await user.click(await screen.findByRole('option', { name: 'Six positions' }));
+  await user.click(await screen.findByRole('option', { name: 'Accéléromètre et gyromètre' }));
   expect(screen.getByText('Posez le capteur, axe x vers le haut. Attendez 3 s.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Suivante' }));
   expect(screen.getByText('Retournez-le : axe x vers le bas. Attendez 3 s.')).toBeTruthy();
@@ -83,4 +83,21 @@ test('a calibration is guided, started on one device, joined by another, stopped
   await user.click(await screen.findByRole('button', { name: 'Arrêter et mesurer' }));
   await waitFor(() => expect(screen.getAllByText(/0,012 m\/s²/).length).toBe(2), { timeout: 5000 });
   expect(recalibrateRecord).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['Aucun capteur n’est prêt', []],
+  ['Aucun autre capteur', [{ calib_type: 'calib_gyro' as const, started: '2026-05-16T12:00:00Z', record_id: 1 }]],
+])('where no device may begin, or join, it says what to do: %s', async (said, running) => {
+  const busy = deviceFixture({ number: 10200217, state: 'record', keys: [] });
+  const [device] = takeList(undefined, [busy], 0);
+  if (device === undefined) throw new Error('one device');
+  const listCalibrations = running.map((one) => ({ ...one, number: busy.number }));
+  await renderForTest(
+    <LiveProvider live={live}>
+      <CalibrateDialog device={device} onClose={() => {}} />
+    </LiveProvider>,
+    fakeServer({ listRealtimeDevices: [busy], listCalibrations }),
+  );
+  expect((await screen.findByText(new RegExp(`^${said}`))).textContent).toContain('connectez-en un');
 });

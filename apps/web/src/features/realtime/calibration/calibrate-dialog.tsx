@@ -57,7 +57,7 @@ export function CalibrateDialog({ device, onClose }: { device: LiveDevice; onClo
                 {t('calibration.running', { names: running.map((one) => nameOf(one.number)).join(', ') })}
               </p>
             )}
-            <Devices devices={joining} ticked={ticked} onTick={setTicked} />
+            <Devices devices={joining} isRunning={isRunning} ticked={ticked} onTick={setTicked} />
           </>
         )}
       </DialogContent>
@@ -91,7 +91,7 @@ function TypeField(props: {
   isFixed: boolean;
   onChoose(type: MeasuredCalibration): void;
 }): ReactNode {
-  const { t } = useTranslation('realtime');
+  const { t } = useTranslation(['realtime', 'records']);
   return (
     <TextField
       select
@@ -102,7 +102,7 @@ function TypeField(props: {
     >
       {MeasuredCalibration.options.map((one) => (
         <MenuItem key={one} value={one}>
-          {t(`calibration.types.${one}`)}
+          {t(`records:calibrationType.${one}`)}
         </MenuItem>
       ))}
     </TextField>
@@ -112,12 +112,13 @@ function TypeField(props: {
 /** Those that are ready: to begin with, or to join. */
 function Devices(props: {
   devices: readonly LiveDevice[];
+  isRunning: boolean;
   ticked: readonly number[];
   onTick(numbers: readonly number[]): void;
 }): ReactNode {
   const { t } = useTranslation('realtime');
-  const { devices, ticked, onTick } = props;
-  if (devices.length === 0) return <p>{t('calibration.noneReady')}</p>;
+  const { devices, isRunning, ticked, onTick } = props;
+  if (devices.length === 0) return <p>{t(isRunning ? 'calibration.noneJoins' : 'calibration.noneReady')}</p>;
   return (
     <fieldset className={styles.devices}>
       <legend>{t('calibration.devices')}</legend>

@@ -14,6 +14,7 @@ import { useIndicatorFigure, useToldIndicators } from '../indicators.tsx';
 import { LiveText } from '../live-text.tsx';
 import { LiveAge, LiveValue } from '../live-value.tsx';
 import { useRealtimeRequest } from '../samples.tsx';
+import { TargetBar } from '../targets/target-bar.tsx';
 import { TargetMark } from '../targets/target-mark.tsx';
 import { useAimed } from '../targets/use-aimed.ts';
 import styles from './wall.module.css';
@@ -95,6 +96,11 @@ function Aimed({ device, kind }: { device: LiveDevice; kind: IndicatorKind }): R
           <small>{unit}</small>
         </span>
       </Fitted>
+      {target !== undefined && (
+        <span className={styles.bar}>
+          <TargetBar target={target} read={read} />
+        </span>
+      )}
     </>
   );
 }

@@ -117,10 +117,21 @@ test('a target is said above, and on each tile whether its value lies in it', as
       const indicators = { cadence: { value } } as unknown as Indicators['indicators'];
       for (const listen of listeners) listen({ indicators } as Indicators);
     });
+  const [band, needle] = tile.querySelectorAll<HTMLElement>('[aria-hidden="true"] > span');
+  expect(needle?.hidden).toBe(true);
   await tell(32);
   await within(tile).findByText('cible');
+  // Ends of the bar are 26 and 38 cpm.
+  expect([band?.style.left, band?.style.width].map((at) => Number.parseFloat(at ?? '').toFixed(1))).toEqual([
+    '41.7',
+    '16.7',
+  ]);
+  await vi.waitFor(() => expect(needle?.style.left).toBe('50%'));
   await tell(30.1);
   await within(tile).findByText('−0,9');
+  await vi.waitFor(() => expect(Number.parseFloat(needle?.style.left ?? '')).toBeCloseTo(34.2, 1));
+  await tell(60);
+  await vi.waitFor(() => expect(needle?.style.left).toBe('100%'));
   setTargets(new Map([[targetKey('cadence', 'cpm'), undefined]]));
 });
 

@@ -164,13 +164,12 @@ function State({ devices }: { devices: readonly LiveDevice[] }): ReactNode {
 
 /** What the marks of the tiles are measured by. */
 function Targets({ devices }: { devices: readonly LiveDevice[] }): ReactNode {
-  const { t } = useTranslation('realtime');
   const said = useSaidTargets(useSaidIndicators(devices));
   return (
     said !== undefined && (
       <span className={styles.aim}>
         <Icon path={mdiTarget} size={24} />
-        {said.what || t('targets.label')} {said.range}
+        {`${said.what} ${said.range}`.trim()}
       </span>
     )
   );

@@ -44,7 +44,7 @@ export default function AdvancedCalibration(): ReactNode {
 }
 
 function Calibration({ record }: { record: Record }): ReactNode {
-  const { t } = useTranslation('settings');
+  const { t } = useTranslation(['settings', 'records']);
   const language = useAppearance((appearance) => appearance.language);
   const server = useServer();
   const { data } = useQuery({
@@ -64,7 +64,7 @@ function Calibration({ record }: { record: Record }): ReactNode {
       {kept?.length === 0 && <p>{t('calibration.notKept')}</p>}
       {kept?.map(({ columns, calib_type, residual, unit }) => (
         <p key={columns.join()}>
-          {t(`calibration.types.${calib_type}`)} · {columns.join(', ')}
+          {t(`records:calibrationType.${calib_type}`)} · {columns.join(', ')}
           {residual !== null && (
             <>
               {' · '}
