@@ -153,7 +153,8 @@ function strokesOf(acceleration: Column, speed: Column | undefined) {
   return {
     of(name: string) {
       const value = isRefused(found) ? undefined : found.values[name];
-      return value ?? (name === 'strokes' ? 0 : ({ reason: 'notReached' } as const));
+      if (typeof value === 'number') return value;
+      return name === 'strokes' ? 0 : ({ reason: 'notReached' } as const);
     },
     cycle(id: string, name: Figure['name']): Figure[] {
       const figures = isRefused(found) ? [] : (found.figures ?? []);
