@@ -30,11 +30,11 @@ export function printCatalogue(analyses: readonly Analysis[], json: boolean): st
 export function printResult(analysis: Analysis, result: AnalysisResult, json: boolean): string {
   const warnings = result.warnings.map((warning) => ({ ...warning, message: warningSentence(warning) }));
   if (json) return asJson({ ...result, warnings });
-  const rows = Object.entries(result.values).map(([id, { value, unit, method, reason }]) => {
+  const rows = Object.entries(result.values).map(([id, { value, unit, method, reason = 'notFinite', parameters }]) => {
     const { decimals = 0 } = analysis.outputs[id] ?? {};
     const said =
       value === null
-        ? `– (${reasonSentence(reason ?? 'notFinite').en})`
+        ? `– (${reasonSentence({ reason, parameters }, analysis.parameters).en}${toSay(parameters)})`
         : `${value.toFixed(decimals)} ${unit === '1' ? '' : unit}`.trim();
     return `${id.padEnd(24)} ${said.padEnd(16)} ${method}`;
   });
@@ -45,11 +45,14 @@ export function printResult(analysis: Analysis, result: AnalysisResult, json: bo
   ].join('\n');
 }
 
+/** By which words of the command line parameters are given. */
+const toSay = (parameters: readonly string[] = []) => parameters.map((id) => ` --param ${id}=…`).join('');
+
 /** A recording that does not carry the analysis. */
-export function sayRefused(analysis: Analysis, { refused, numbers }: Refusal, json: boolean): string {
-  const message = refusalSentence(refused, numbers);
-  if (!json) return `${refused}: ${message.en}`;
-  return asJson({ analysis: analysis.id, version: analysis.version, refused, numbers, message });
+export function sayRefused(analysis: Analysis, refusal: Refusal, json: boolean): string {
+  const message = refusalSentence(refusal, analysis.parameters);
+  if (!json) return `${refusal.refused}: ${message.en}${toSay(refusal.parameters)}`;
+  return asJson({ analysis: analysis.id, version: analysis.version, ...refusal, message });
 }
 
 export function sayUnreadable({ unreadable, about }: ReadProblem, json: boolean): string {

@@ -1,6 +1,6 @@
 import type { Explained } from './explained/explained.ts';
 import type { Figure } from './figures/figure.ts';
-import type { Notice, ReasonCode, RefusalCode } from './sentences.ts';
+import type { Hole, Notice, ReasonCode, RefusalCode } from './sentences.ts';
 import type { Translated } from './translated.ts';
 
 /** Samples of one role, in the unit that the role wants; NaN = no value. */
@@ -65,10 +65,10 @@ export interface Preset {
   readonly values: Readonly<Record<string, number | string>>;
 }
 
-/** A number that could not be found, never 0 in its place. */
-export interface NoValue {
-  readonly reason: ReasonCode;
-}
+/** A number that could not be found, never 0 in its place: why, or which parameters would give it. */
+export type NoValue<P extends string = never> =
+  | { readonly reason: Exclude<ReasonCode, 'notGiven'> }
+  | { readonly reason: 'notGiven'; readonly parameters: readonly P[] };
 
 /** s of the recording. */
 export interface Phase {
@@ -102,8 +102,8 @@ type ValueOf<P extends Parameter> = P extends ChoiceParameter
     : number;
 type GivenParameters<P extends Parameters> = { readonly [K in keyof P]: ValueOf<P[K]> };
 
-export interface Findings<O extends string> {
-  readonly values: { readonly [K in O]: number | NoValue };
+export interface Findings<O extends string, P extends string = string> {
+  readonly values: { readonly [K in O]: number | NoValue<P> };
   readonly phases?: readonly Phase[];
   readonly events?: readonly Moment[];
   /** In order of time; so many are passed on. */
@@ -125,7 +125,9 @@ export interface OfferedCorrection {
 /** Why a recording does not carry an analysis: a stable code, and the numbers that say it. */
 export interface Refusal {
   readonly refused: RefusalCode;
-  readonly numbers: Readonly<Record<string, number | string>>;
+  readonly numbers: Readonly<Record<string, Hole>>;
+  /** That are to be given. */
+  readonly parameters?: readonly string[];
 }
 
 export function isRefused(outcome: object): outcome is Refusal {
@@ -156,7 +158,10 @@ export interface Definition<I extends Inputs, P extends Parameters, O extends Ou
   readonly outputs: O;
   /** How each of its numbers comes out of samples and of other numbers. */
   readonly explained: { readonly [K in keyof O]: Explained };
-  find(columns: GivenColumns<I>, parameters: GivenParameters<P>): Findings<Extract<keyof O, string>> | Refusal;
+  find(
+    columns: GivenColumns<I>,
+    parameters: GivenParameters<P>,
+  ): Findings<Extract<keyof O, string>, Extract<keyof P, string>> | Refusal;
 }
 
 /** An analysis of whatever inputs, as the catalogue holds it. */

@@ -151,7 +151,11 @@ export const reasons = {
   tooFewHops: { fr: 'Trop peu de sauts.', en: 'Too few hops.' },
   otherModel: { fr: 'Un autre modèle est choisi.', en: 'Another model is chosen.' },
   notMeasured: { fr: 'N’a pas été mesuré.', en: 'Was not measured.' },
-  notGiven: { fr: 'Une valeur nécessaire n’est pas indiquée.', en: 'A value that it needs was not given.' },
+  otherCorrection: {
+    fr: 'La correction choisie ne la calcule pas.',
+    en: 'The correction that is chosen does not compute it.',
+  },
+  notGiven: { fr: 'À indiquer : {names}.', en: 'To be given: {names}.' },
   notReached: { fr: 'Pas atteint dans la fenêtre.', en: 'Not reached within the window.' },
   notFinite: {
     fr: 'Le calcul ne donne aucun nombre avec ces valeurs.',

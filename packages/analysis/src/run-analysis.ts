@@ -44,6 +44,8 @@ export interface AnalysisValue {
   readonly method: string;
   /** Why there is no value. */
   readonly reason?: ReasonCode;
+  /** That would give it. */
+  readonly parameters?: readonly string[];
 }
 
 export interface AnalysisResult {
@@ -156,8 +158,8 @@ function ofVariables(
 const mostCycles = 5000;
 const hasNumbers = ({ from, to, values }: CycleFound) => [from, to, ...Object.values(values)].every(Number.isFinite);
 
-function finiteValue(value: number | NoValue): Pick<AnalysisValue, 'value' | 'reason'> {
-  if (typeof value !== 'number') return { value: null, reason: value.reason };
+function finiteValue(value: number | NoValue<string>): Pick<AnalysisValue, 'value' | 'reason' | 'parameters'> {
+  if (typeof value !== 'number') return { value: null, ...value };
   return Number.isFinite(value) ? { value } : { value: null, reason: 'notFinite' };
 }
 
@@ -216,6 +218,8 @@ function parseParameter(rule: Parameter, text: string): number | string | undefi
 const allowedOf = (rule: Parameter) =>
   'choices' in rule ? rule.choices.join(', ') : `${rule.least} … ${rule.most} ${rule.unit}`.trim();
 
+const anyUnit = { fr: 'toute unité', en: 'any unit' };
+
 /** Gives each role its variable. */
 function assign(
   analysis: Analysis,
@@ -234,8 +238,7 @@ function assign(
       const wanted = said[role];
       if (wanted !== undefined) return { bad: 'variable', name: wanted, allowed: names.join(', ') };
       if (!optional) {
-        const said = unit === '' ? 'toute unité / any unit' : unit;
-        return { refused: 'inputMissing', numbers: { role: `${words.fr} / ${words.en}`, unit: said } };
+        return { refused: 'inputMissing', numbers: { role: words, unit: unit === '' ? anyUnit : unit } };
       }
       continue;
     }

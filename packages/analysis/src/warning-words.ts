@@ -72,7 +72,7 @@ export const warnings = {
   },
   sideSilent: {
     fr: 'Le côté {side} ne porte rien pendant la pesée : capteur débranché, ou un pied à côté.',
-    en: 'The side {side} carries nothing while weighing: an unplugged sensor, or a foot beside it.',
+    en: 'The {side} side carries nothing while weighing: an unplugged sensor, or a foot beside it.',
   },
   counterMovement: {
     fr: 'Contre-mouvement de {newtons} N avant la poussée : ce n’est pas un squat jump.',

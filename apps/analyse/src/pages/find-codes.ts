@@ -10,7 +10,7 @@ export interface CodesOfAnalysis {
 }
 
 /** Hold all sentences, or none of their own. */
-const notOfOne = ['sentences.ts', 'catalogue.ts', 'page/'];
+const notOfOne = ['analysis.ts', 'sentences.ts', 'catalogue.ts', 'page/'];
 
 /**
  * The codes that each analysis may answer: those that its file and what it imports are written with, and those of every run.

@@ -7,6 +7,7 @@ import { printedUnit } from '../ui/printed-unit.ts';
 import { decadeMarksOf, marksOf } from './axis-marks.ts';
 import styles from './figure-plot.module.css';
 import { densityPaths, densitySteps, type FigureScale, scaleOf, seriesPath } from './figure-scale.ts';
+import { type LineLook, lookOfLines } from './line-look.ts';
 
 type Series = Figure['series'][number];
 
@@ -21,6 +22,7 @@ export function FigurePlot({ figure }: { figure: Figure }): ReactNode {
   const scale = useMemo(() => scaleOf(figure), [figure]);
   const name = inPageLanguage(figure.name);
   if (scale === undefined) return null;
+  const looks = lookOfLines(figure.series);
   const legend = figure.series.map((series) => inPageLanguage(series.name)).join(', ');
   return (
     <figure className={styles.figure}>
@@ -30,14 +32,14 @@ export function FigurePlot({ figure }: { figure: Figure }): ReactNode {
         {figure.series
           .toSorted((a, b) => Number(isCloud(b)) - Number(isCloud(a)))
           .map((series) => (
-            <Drawn key={`${series.kind}${series.name.en}`} series={series} scale={scale} />
+            <Drawn key={`${series.kind}${series.name.en}`} series={series} scale={scale} look={looks.get(series)} />
           ))}
       </svg>
       {figure.series.length > 1 && (
         <ul>
           {figure.series.map((series) => (
             <li key={`${series.kind}${series.name.en}`} data-kind={series.kind} data-side={series.side}>
-              <i aria-hidden="true" style={shaded(series)} />
+              <i aria-hidden="true" style={inLegend(looks.get(series))} />
               {inPageLanguage(series.name)}
             </li>
           ))}
@@ -47,12 +49,8 @@ export function FigurePlot({ figure }: { figure: Figure }): ReactNode {
   );
 }
 
-/** Of lines that a scale colours: from thin and grey to thick and indigo, so that they are told apart without hues. */
-function shaded({ shade }: Series) {
-  if (shade === null) return undefined;
-  const colour = `color-mix(in oklab, var(--primary-ink) ${Math.round(shade * 100)}%, var(--ink-2))`;
-  return { stroke: colour, strokeWidth: 1 + 2.5 * shade, borderColor: colour };
-}
+const inLegend = (look: LineLook | undefined) =>
+  look && { borderTop: `${look.width}px ${look.isDashed ? 'dashed' : 'solid'} ${look.colour}` };
 
 const isCloud = ({ kind, x }: Series) => kind === 'points' && x.length > fewPoints;
 
@@ -98,7 +96,13 @@ function decimalsOf(marks: readonly number[]): number {
   return step > 0 ? Math.min(6, Math.max(0, -Math.floor(Math.log10(step) + 1e-9))) : 0;
 }
 
-function Drawn({ series, scale }: { series: Series; scale: FigureScale }): ReactNode {
+interface DrawnProps {
+  readonly series: Series;
+  readonly scale: FigureScale;
+  readonly look: LineLook | undefined;
+}
+
+function Drawn({ series, scale, look }: DrawnProps): ReactNode {
   switch (series.kind) {
     case 'points':
       return (
@@ -127,7 +131,9 @@ function Drawn({ series, scale }: { series: Series; scale: FigureScale }): React
         <path
           className={styles[series.kind]}
           data-side={series.side}
-          style={shaded(series)}
+          style={
+            look && { stroke: look.colour, strokeWidth: look.width, strokeDasharray: look.isDashed ? '5 3' : 'none' }
+          }
           d={seriesPath(series, scale)}
         />
       );

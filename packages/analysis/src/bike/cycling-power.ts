@@ -150,7 +150,7 @@ export const cyclingPower = defineAnalysis({
     const counted = coasting === 'leftOut' ? seconds.filter((one) => one !== 0).length : seconds.length;
     const mean = sum / counted;
     const normalised = normalisedPower(seconds);
-    const notGiven: NoValue = { reason: 'notGiven' };
+    const notGiven: NoValue<'ftp'> = { reason: 'notGiven', parameters: ['ftp'] };
     const intensity = ftp === null ? undefined : normalised / ftp;
     const bestOf = (name: keyof typeof bests) =>
       bestMean(seconds, secondsOf[name]) ?? ({ reason: 'notReached' } as const);

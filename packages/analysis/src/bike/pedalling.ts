@@ -114,7 +114,9 @@ export const pedalling = defineAnalysis({
   find({ angle, power, powerLeft, powerRight }) {
     const sides = powerLeft && powerRight;
     const total = power?.values ?? (sides && powerLeft.values.map((watts, i) => watts + powerRight.values[i]!));
-    if (total === undefined) return { refused: 'inputMissing', numbers: { role: 'puissance / power', unit: 'W' } };
+    if (total === undefined) {
+      return { refused: 'inputMissing', numbers: { role: { fr: 'puissance', en: 'power' }, unit: 'W' } };
+    }
     const times = angle.timesSeconds;
     const turns = turnsOfAngle(angle.values);
     if (turns.length < leastTurns)

@@ -155,7 +155,7 @@ export const footballLoad = defineAnalysis({
     if (body === undefined && run === undefined) {
       return {
         refused: 'inputMissing',
-        numbers: { role: 'vitesse ou accélération / speed or acceleration', unit: 'm/s, m/s²' },
+        numbers: { role: { fr: 'vitesse ou accélération', en: 'speed or acceleration' }, unit: 'm/s, m/s²' },
       };
     }
     const none = { reason: 'notMeasured' } as const;

@@ -69,7 +69,8 @@ export const cmjUnipodal = defineAnalysis({
     if (isRefused(plate)) return plate;
     const { left, right } = plate;
     if (left === undefined || right === undefined) {
-      return { refused: 'inputMissing', numbers: { role: 'force gauche et droite / left and right force', unit: 'N' } };
+      const role = { fr: 'force gauche et droite', en: 'left and right force' };
+      return { refused: 'inputMissing', numbers: { role, unit: 'N' } };
     }
     const jumps = pieces(plate, asked.flightThreshold).flatMap((piece) => {
       const found = measureCmj(piece.plate, { ...asked, ...noEdges });

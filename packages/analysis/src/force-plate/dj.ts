@@ -1,5 +1,5 @@
 import { integrateSamples, stillestWindows } from '@sillage/signal';
-import { defineAnalysis, isRefused, type Phase } from '../analysis.ts';
+import { defineAnalysis, isRefused, type NoValue, type Phase } from '../analysis.ts';
 import { edgeParameter, numberParameter, output } from '../describe.ts';
 import { sampleAt } from '../sample-at.ts';
 import type { Notice } from '../sentences.ts';
@@ -203,11 +203,11 @@ function followRebound(
   const window = landing === undefined ? undefined : standingAfter(total, landing, rateHz);
   const standing = window?.mean ?? (asked.bodyMass === null ? undefined : asked.bodyMass * asked.gravity);
   const warnings: Notice[] = [];
-  if (standing === undefined) return { values: allMissing('notWeighed'), warnings };
+  if (standing === undefined) return { values: allMissing({ reason: 'notWeighed' }), warnings };
   const mass = standing / asked.gravity;
   const end = window?.from ?? contact.to;
   const gap = total.subarray(contact.from, end).some((force) => !Number.isFinite(force));
-  if (gap) return { values: { ...allMissing('samplesMissing'), weight: standing, mass }, warnings };
+  if (gap) return { values: { ...allMissing({ reason: 'samplesMissing' }), weight: standing, mass }, warnings };
   const acceleration = total.map((force) => (force - standing) / mass);
   const gained = integrateSamples(timesSeconds, acceleration, { from: contact.from, to: end });
   const start = window
@@ -215,7 +215,10 @@ function followRebound(
     : asked.boxHeight === null
       ? undefined
       : -Math.sqrt(2 * asked.gravity * asked.boxHeight);
-  if (start === undefined) return { values: { ...allMissing('notGiven'), weight: standing, mass }, warnings };
+  if (start === undefined) {
+    const missing = allMissing({ reason: 'notGiven', parameters: ['boxHeight'] });
+    return { values: { ...missing, weight: standing, mass }, warnings };
+  }
   const length = contact.to - contact.from;
   const velocity = gained.subarray(0, length).map((speed) => speed + start);
   const height = integrateSamples(timesSeconds.subarray(contact.from, contact.to), velocity, { from: 0, to: length });
@@ -246,8 +249,7 @@ function standingAfter(total: Float64Array, landing: number, rateHz: number) {
   return stillestWindows(total, range, (mean, least) => mean >= leastWeight && least >= mean / 2).at(0);
 }
 
-function allMissing<R extends 'notWeighed' | 'samplesMissing' | 'notGiven'>(reason: R) {
-  const none = { reason };
+function allMissing(none: NoValue<'boxHeight'>) {
   return {
     ...{ heightImpulse: none, velocityTakeOff: none, velocityTouchDown: none, dropHeight: none, brakingTime: none },
     ...{ propulsionTime: none, depth: none, stiffness: none, weight: none, mass: none },

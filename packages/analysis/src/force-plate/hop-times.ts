@@ -1,7 +1,7 @@
 import { defineAnalysis } from '../analysis.ts';
 import { numberParameter } from '../describe.ts';
 import { hopOutputs } from './hop-outputs.ts';
-import { measureHops } from './measure-hops.ts';
+import { measureHops, stiffnessOfHops } from './measure-hops.ts';
 import { hopTimesFormulas } from './plate-formulas.ts';
 import { plateParameters } from './plate-parameters.ts';
 
@@ -38,8 +38,14 @@ export const hopTimes = defineAnalysis({
     const valid = hops.filter((one) => one.contact > 0 && one.flight > 0 && one.contact < 10 && one.flight < 10);
     if (valid.length === 0) return { refused: 'tooFewContacts', numbers: { count: 0, least: 1 } };
     const left = hops.length - valid.length;
+    const notGiven = { reason: 'notGiven', parameters: ['bodyMass'] } as const;
     return {
-      values: measureHops(valid, bodyMass ?? undefined, gravity),
+      values: {
+        ...measureHops(valid, gravity),
+        ...(bodyMass === null
+          ? { stiffness: notGiven, peakForce: notGiven }
+          : stiffnessOfHops(valid, bodyMass, gravity)),
+      },
       warnings: left > 0 ? [{ code: 'rowsLeftOut', numbers: { count: left } }] : [],
     };
   },

@@ -3,7 +3,7 @@ import { numberParameter, output } from '../describe.ts';
 import { type Contact, findContacts } from './find-contacts.ts';
 import { extremeOf } from './find-onset.ts';
 import { hopOutputs } from './hop-outputs.ts';
-import { measureHops } from './measure-hops.ts';
+import { measureHops, stiffnessOfHops } from './measure-hops.ts';
 import { hopFormulas } from './plate-formulas.ts';
 import { plateParameters } from './plate-parameters.ts';
 import { forceRoles, type PlateForce, wholeForce } from './whole-force.ts';
@@ -77,7 +77,8 @@ export const hop = defineAnalysis({
     );
     return {
       values: {
-        ...measureHops(hops, mass, gravity),
+        ...measureHops(hops, gravity),
+        ...stiffnessOfHops(hops, mass, gravity),
         stiffnessForce: force.reduce((sum, one) => sum + one, 0) / force.length,
         mass,
       },

@@ -164,7 +164,10 @@ export const isometric = defineAnalysis({
       values: {
         peakForce: total[peak]!,
         peakForceNet: total[peak]! - baseline,
-        peakForceRelative: bodyWeight === null ? { reason: 'notGiven' } : total[peak]! / (bodyWeight / gravity),
+        peakForceRelative:
+          bodyWeight === null
+            ? { reason: 'notGiven', parameters: ['bodyWeight'] }
+            : total[peak]! / (bodyWeight / gravity),
         timeToPeak: times[peak]! - times[onset]!,
         baseline,
         rfdMax: steepest(total, onset, end, Math.max(1, Math.round(rateSeconds * rateHz)), rateHz),

@@ -11,16 +11,13 @@ export interface Hop {
 /** Hops of the 10/5 test. */
 const bestOf = 5;
 
-/** Means over hops. @param mass kg; undefined where it is not known */
-export function measureHops(hops: readonly Hop[], mass: number | undefined, gravity: number) {
+/** Means over hops. */
+export function measureHops(hops: readonly Hop[], gravity: number) {
   const contact = meanAndDeviation(hops.map((hop) => hop.contact));
   const flight = meanAndDeviation(hops.map((hop) => hop.flight));
   const heights = hops.map((hop) => (gravity * hop.flight ** 2) / 8);
   const rsi = hops.map((hop, i) => (heights[i] ?? 0) / hop.contact);
   const best = rsi.toSorted((a, b) => b - a).slice(0, bestOf);
-  const notGiven: NoValue = { reason: 'notGiven' };
-  const stiff =
-    mass === undefined ? undefined : hops.map((hop) => stiffnessOfTimes(mass, hop.contact, hop.flight, gravity));
   const tooFew: NoValue = { reason: 'tooFewHops' };
   return {
     hops: hops.length,
@@ -31,7 +28,14 @@ export function measureHops(hops: readonly Hop[], mass: number | undefined, grav
     rsi: meanAndDeviation(rsi).mean,
     rsiBest5: best.length < bestOf ? tooFew : meanAndDeviation(best).mean,
     frequency: 1 / (contact.mean + flight.mean),
-    stiffness: stiff === undefined ? notGiven : meanAndDeviation(stiff.map((one) => one.stiffness)).mean,
-    peakForce: stiff === undefined ? notGiven : meanAndDeviation(stiff.map((one) => one.peakForce)).mean,
+  };
+}
+
+/** What times alone do not give. @param mass kg */
+export function stiffnessOfHops(hops: readonly Hop[], mass: number, gravity: number) {
+  const each = hops.map(({ contact, flight }) => stiffnessOfTimes(mass, contact, flight, gravity));
+  return {
+    stiffness: meanAndDeviation(each.map(({ stiffness }) => stiffness)).mean,
+    peakForce: meanAndDeviation(each.map(({ peakForce }) => peakForce)).mean,
   };
 }

@@ -103,9 +103,12 @@ export const nordic = defineAnalysis({
     const [first, last] = [repetitions[0]!, repetitions.at(-1)!];
     const [ofLeft, ofRight] = [left, right].map((force) => measure(times, force, repetitions));
     if (ofLeft === undefined || ofRight === undefined) throw new Error('two sides');
-    const notGiven = { reason: 'notGiven' } as const;
-    const per = (mass: number | null, force: number) => (mass === null ? notGiven : force / mass);
-    const torqueOf = (length: number | null, force: number) => (length === null ? notGiven : force * length);
+    const [noMass, noLength] = [
+      { reason: 'notGiven', parameters: ['bodyMass'] },
+      { reason: 'notGiven', parameters: ['shank'] },
+    ] as const;
+    const per = (mass: number | null, force: number) => (mass === null ? noMass : force / mass);
+    const torqueOf = (length: number | null, force: number) => (length === null ? noLength : force * length);
     return {
       values: {
         ...{ peakLeft: ofLeft.peak, peakRight: ofRight.peak, bestLeft: ofLeft.best, bestRight: ofRight.best },

@@ -16,6 +16,8 @@ const silentShare = 0.02;
 /** s without change, N of range, and share of the weight below which a level is an unloaded plate's. */
 const flat = { seconds: 0.15, range: 30, share: 0.5 };
 
+const sides = { left: { fr: 'gauche', en: 'left' }, right: { fr: 'droit', en: 'right' } };
+
 /** What makes the numbers of a jump doubtful though there are some (sheet 1.1, 1.2). */
 export function doubtsOfForce(plate: PlateForce, weighing: Weighing, flight: Flight): Notice[] {
   const { total, rateHz, left, right } = plate;
@@ -29,7 +31,7 @@ export function doubtsOfForce(plate: PlateForce, weighing: Weighing, flight: Fli
     ...(isFrozen ? [{ code: 'frozen', numbers: { seconds: frozen } } as const] : []),
     ...(Math.abs(mean) > mostInFlight ? [{ code: 'flightNotZero', numbers: { newtons: mean } } as const] : []),
     ...(silent >= 0
-      ? [{ code: 'sideSilent', numbers: { side: silent === 0 ? 'gauche / left' : 'droite / right' } } as const]
+      ? [{ code: 'sideSilent', numbers: { side: sides[silent === 0 ? 'left' : 'right'] } } as const]
       : []),
   ];
 }

@@ -44,7 +44,7 @@ export function wholeForce(columns: {
   const both = forceLeft && forceRight ? { left: forceLeft.values, right: forceRight.values } : undefined;
   const one = both ? forceLeft : force;
   if (one === undefined) {
-    return { refused: 'inputMissing', numbers: { role: 'force', unit: 'N' } };
+    return { refused: 'inputMissing', numbers: { role: { fr: 'force verticale', en: 'vertical force' }, unit: 'N' } };
   }
   const total = both ? both.left.map((value, i) => value + both.right[i]!) : one.values;
   if (total.length < leastSamples) {

@@ -27,12 +27,12 @@ export const codesOfAnalyses: Readonly<Record<string, Codes>> = {
   dj: {
     refusals: ['inputMissing', 'unitUnknown', 'tooShort', 'plateEmpty', 'upsideDown', 'noRebound'],
     warnings: ['weighingMoves', 'weighingTied', 'onsetAtEdge', 'noStillness'],
-    reasons: ['noLandingRecorded', 'notReached', 'notFinite'],
+    reasons: ['noLandingRecorded', 'notWeighed', 'samplesMissing', 'notGiven', 'notReached', 'notFinite'],
   },
   hop: {
     refusals: ['inputMissing', 'unitUnknown', 'tooShort', 'plateEmpty', 'upsideDown', 'tooFewContacts'],
     warnings: ['weighingMoves', 'weighingTied', 'onsetAtEdge', 'noStillness'],
-    reasons: ['tooFewHops', 'notGiven', 'notFinite'],
+    reasons: ['tooFewHops', 'notFinite'],
   },
   hopTimes: {
     refusals: ['inputMissing', 'unitUnknown', 'tooFewContacts'],
@@ -77,7 +77,7 @@ export const codesOfAnalyses: Readonly<Record<string, Codes>> = {
   sprintSplits: {
     refusals: ['inputMissing', 'unitUnknown', 'tooFewEfforts', 'noFit'],
     warnings: [],
-    reasons: ['notGiven', 'notFinite'],
+    reasons: ['otherCorrection', 'notGiven', 'notFinite'],
   },
   sprintInSitu: {
     refusals: ['inputMissing', 'unitUnknown', 'tooFewEfforts', 'noFit'],

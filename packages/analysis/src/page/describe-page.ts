@@ -44,7 +44,7 @@ export function describePage(analysis: Analysis): AnalysisPage {
     parameters(analysis),
     presets(analysis),
     outputs(analysis),
-    ...codes(id),
+    ...codes(analysis),
     sources(analysis),
   ];
   return {
@@ -194,11 +194,11 @@ const codeColumns = [said(['Code', 'Code']), said(['Phrase', 'Sentence'])];
 
 /** Numbers of a sentence are those of a recording: here each is a gap. */
 const withGaps = ({ fr, en }: Translated): Translated => {
-  const fill = (text: string) => text.replace(/\{\w+\}/g, '…');
+  const fill = (text: string) => text.replace(/\{\w+\}\.?/g, '…');
   return { fr: fill(fr), en: fill(en) };
 };
 
-function codes(id: string): PageSection[] {
+function codes({ id, parameters: all }: Analysis): PageSection[] {
   const { refusals = [], warnings = [], reasons = [] } = codesOfAnalyses[id] ?? {};
   return [
     {
@@ -209,7 +209,10 @@ function codes(id: string): PageSection[] {
         'A recording that is refused has no number, and says why.',
       ]),
       columns: codeColumns,
-      rows: refusals.map((code) => [same(`\`${code}\``), withGaps(refusalSentence(code, {}))]),
+      rows: refusals.map((code) => [
+        same(`\`${code}\``),
+        withGaps(refusalSentence({ refused: code, numbers: {} }, all)),
+      ]),
     },
     {
       id: 'warnings',
@@ -223,7 +226,7 @@ function codes(id: string): PageSection[] {
       title: said(['Pourquoi une valeur manque', 'Why a number is missing']),
       text: said(['Jamais 0 à la place.', 'Never 0 in its place.']),
       columns: codeColumns,
-      rows: reasons.map((code) => [same(`\`${code}\``), reasonSentence(code)]),
+      rows: reasons.map((code) => [same(`\`${code}\``), withGaps(reasonSentence({ reason: code }, all))]),
     },
   ];
 }

@@ -60,8 +60,10 @@ export const jumpProfile = defineAnalysis({
     ),
   },
   find({ load, height, flight }, { bodyMass, pushOff, gravity }) {
-    if (bodyMass === null || pushOff === null)
-      return { refused: 'parameterMissing', numbers: { names: 'bodyMass, pushOff' } };
+    if (bodyMass === null || pushOff === null) {
+      const parameters = [...(bodyMass === null ? ['bodyMass'] : []), ...(pushOff === null ? ['pushOff'] : [])];
+      return { refused: 'parameterMissing', numbers: {}, parameters };
+    }
     const jumps = Array.from(load.values, (kilograms, i) => {
       const seconds = flight?.values[i] ?? Number.NaN;
       return { kilograms, metres: height?.values[i] ?? (gravity * seconds ** 2) / 8 };

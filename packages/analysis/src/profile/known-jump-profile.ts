@@ -57,7 +57,7 @@ export const knownJumpProfile = defineAnalysis({
       return { refused: 'noFit', numbers: {} };
     }
     const pushOff = said ?? (height === undefined ? undefined : pushOffOf({ force, velocity, gravity }, height));
-    if (pushOff === undefined) return { refused: 'parameterMissing', numbers: { names: 'pushOff' } };
+    if (pushOff === undefined) return { refused: 'parameterMissing', numbers: {}, parameters: ['pushOff'] };
     return { values: { ...answerOfProfile({ force, velocity, pushOff, gravity }), pushOff } };
   },
 });

@@ -130,11 +130,13 @@ function turnOf(axes: readonly Direction[]) {
 const codeOf = (axes: readonly Direction[]) =>
   axes.some(({ axis }, i) => axis !== i) ? ('mountingExchanged' as const) : ('mountingReversed' as const);
 
+const notMeasured = { fr: 'non mesuré', en: 'not measured' };
+
 function numbersOf(axes: readonly Direction[], { positiveShare, speedAgreement }: MountingEvidence) {
   const moved = axes.flatMap((one, i) =>
     one.axis === i && one.sign === 1 ? [] : [`${letters[i as Axis]} ← ${said(one)}`],
   );
-  const speed = Number.isFinite(speedAgreement) ? speedAgreement : '–';
+  const speed = Number.isFinite(speedAgreement) ? speedAgreement : notMeasured;
   return { axes: moved.join(', '), percent: Math.round(100 * positiveShare), speed };
 }
 
@@ -153,7 +155,8 @@ function strokesOf(acceleration: Column, speed: Column | undefined) {
   return {
     of(name: string) {
       const value = isRefused(found) ? undefined : found.values[name];
-      return value ?? (name === 'strokes' ? 0 : ({ reason: 'notReached' } as const));
+      if (typeof value === 'number') return value;
+      return name === 'strokes' ? 0 : ({ reason: 'notReached' } as const);
     },
     cycle(id: string, name: Figure['name']): Figure[] {
       const figures = isRefused(found) ? [] : (found.figures ?? []);

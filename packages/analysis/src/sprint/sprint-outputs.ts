@@ -1,4 +1,4 @@
-import type { ChoiceParameter } from '../analysis.ts';
+import type { ChoiceParameter, NoValue } from '../analysis.ts';
 import { numberParameter, output } from '../describe.ts';
 import { type ForceVelocity, profileByLine, profileByPolynomial, type Runner, ratioOfForces } from './sprint-forces.ts';
 import { type SprintModel, speedAt, timeAt } from './sprint-model.ts';
@@ -190,24 +190,29 @@ export interface RunnerAsked {
 /** What a run answers once it is modelled; forces need mass and height of the runner. */
 export function answerOfModel(model: SprintModel, asked: RunnerAsked) {
   const { bodyMass: mass, bodyHeight: height } = asked;
-  const notGiven = { reason: 'notGiven' } as const;
   const runner: Runner | undefined = mass === null || height === null ? undefined : { ...asked, mass, height };
   const profile: ForceVelocity | undefined =
     runner && (asked.profile === 'polynomial' ? profileByPolynomial(model, runner) : profileByLine(model, runner));
   const ratio = runner && ratioOfForces(model, runner);
+  const none = runner === undefined ? notGiven(asked) : ({ reason: 'notFinite' } as const);
   const first = model.topSpeed / model.tau;
   const speed = (metres: number) => speedAt(model, timeAt(model, metres));
   return {
     ...{ topSpeed: model.topSpeed, acceleration: first, tau: model.tau, powerModel: (model.topSpeed * first) / 4 },
     ...{ time5: timeAt(model, 5), time10: timeAt(model, 10), time20: timeAt(model, 20), time30: timeAt(model, 30) },
     ...{ speed5: speed(5), speed10: speed(10), speed20: speed(20), speed30: speed(30) },
-    force0: profile?.force ?? notGiven,
-    force0Total: profile && mass !== null ? profile.force * mass : notGiven,
-    velocity0: profile?.velocity ?? notGiven,
-    power: profile?.power ?? notGiven,
-    powerTotal: profile && mass !== null ? profile.power * mass : notGiven,
-    slope: profile?.slope ?? notGiven,
-    ratioMax: ratio?.most ?? notGiven,
-    ratioFall: ratio?.fall ?? notGiven,
+    force0: profile?.force ?? none,
+    force0Total: profile && mass !== null ? profile.force * mass : none,
+    velocity0: profile?.velocity ?? none,
+    power: profile?.power ?? none,
+    powerTotal: profile && mass !== null ? profile.power * mass : none,
+    slope: profile?.slope ?? none,
+    ratioMax: ratio?.most ?? none,
+    ratioFall: ratio?.fall ?? none,
   };
+}
+
+function notGiven({ bodyMass, bodyHeight }: RunnerAsked): NoValue<'bodyMass' | 'bodyHeight'> {
+  const of = { bodyMass, bodyHeight };
+  return { reason: 'notGiven', parameters: (['bodyMass', 'bodyHeight'] as const).filter((id) => of[id] === null) };
 }

@@ -86,7 +86,7 @@ export const sprintSplits = defineAnalysis({
     ) {
       return { refused: 'noFit', numbers: {} };
     }
-    const notGiven = { reason: 'notGiven' } as const;
+    const otherCorrection = { reason: 'otherCorrection' } as const;
     const seconds = gates.map((gate) => gate.seconds);
     return {
       values: {
@@ -98,8 +98,8 @@ export const sprintSplits = defineAnalysis({
             ? -shift
             : asked.correction === 'estimated' && third !== undefined
               ? third
-              : notGiven,
-        flyingDistance: asked.correction === 'flying' && third !== undefined ? third : notGiven,
+              : otherCorrection,
+        flyingDistance: asked.correction === 'flying' && third !== undefined ? third : otherCorrection,
       },
       figures: [
         ...fitFigures({

@@ -121,7 +121,10 @@ export const golfSwing = defineAnalysis({
     return {
       values: {
         peakRotation: rotation[peak]!,
-        headSpeed: radius === null ? { reason: 'notGiven' } : ((rotation[peak]! * Math.PI) / 180) * radius,
+        headSpeed:
+          radius === null
+            ? { reason: 'notGiven', parameters: ['radius'] }
+            : ((rotation[peak]! * Math.PI) / 180) * radius,
         backswing: top === undefined || start === undefined ? notReached : seconds(start, top),
         downswing: top === undefined ? notReached : seconds(top, impact),
         tempo: top === undefined || start === undefined ? notReached : seconds(start, top) / seconds(top, impact),

@@ -133,7 +133,7 @@ export const tennisSwing = defineAnalysis({
         withBall: jerk === undefined ? notMeasured : hits.filter(Boolean).length,
         peakRotation: best,
         meanRotation: meanAndDeviation(peaks.map(({ value }) => value)).mean,
-        headSpeed: radius === null ? { reason: 'notGiven' } : ((best * Math.PI) / 180) * radius,
+        headSpeed: radius === null ? { reason: 'notGiven', parameters: ['radius'] } : ((best * Math.PI) / 180) * radius,
         timeToPeak: meanAndDeviation(peaks.map(({ at }, i) => times[at]! - times[starts[i]!]!)).mean,
       },
       warnings: countsDoubt(best),

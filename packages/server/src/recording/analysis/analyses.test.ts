@@ -39,6 +39,17 @@ test('A jump is analysed on its samples, each value with unit and method, each p
   expect(found.phases.map(({ name }) => name)).toEqual(['weighing', 'unweighting', 'braking', 'propulsion', 'flight']);
 });
 
+test('A number that lacks a parameter says which, as the screen calls it', async () => {
+  const rows = Array.from({ length: 60 }, (_, i) => `${i},${200 + (i % 7)}`);
+  const ride = await decodedUpload('ride.csv', `T (s),power (W)\n${rows.join('\n')}\n`);
+  const { values } = api.runAnalysis.reply.parse(await run({ analysis: 'cyclingPower' }, ride));
+  const message = {
+    fr: 'À indiquer\u00a0: «\u00a0Puissance au seuil (FTP)\u00a0».',
+    en: 'To be given: “Threshold power (FTP)”.',
+  };
+  expect(values.intensity).toMatchObject({ value: null, reason: { code: 'notGiven', message } });
+});
+
 test('What people read of an analysis names its parameters with sources, its numbers, and what it refuses', async () => {
   const page = api.readAnalysisPage.reply.parse(
     await room.call(api.readAnalysisPage, manager, { params: { analysis: 'cmj' } }),

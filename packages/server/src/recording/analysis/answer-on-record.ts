@@ -1,4 +1,5 @@
 import {
+  type Analysis,
   type AnalysisResult,
   analysisOf,
   chooseInputs,
@@ -75,8 +76,9 @@ export async function answerOnRecord(
   const { found, sha256 } = run;
   if (isBadAsk(found)) return brokenField(fieldOf[found.bad], found.bad === 'parameter' ? 'parameter' : 'unknown');
   const about = { analysis: analysis.id, version: analysis.version, signals_version: record.signalsVersion, t0, t1 };
-  if (!isRefused(found)) return { outcome: { ...about, refused: null, ...presentFindings(found) }, held, sha256 };
-  const refused = { code: found.refused, message: refusalSentence(found.refused, found.numbers) };
+  if (!isRefused(found))
+    return { outcome: { ...about, refused: null, ...presentFindings(analysis, found) }, held, sha256 };
+  const refused = { code: found.refused, message: refusalSentence(found, analysis.parameters) };
   return {
     outcome: {
       ...about,
@@ -98,16 +100,16 @@ export async function answerOnRecord(
   };
 }
 
-function presentFindings(found: AnalysisResult) {
+function presentFindings({ parameters: all }: Analysis, found: AnalysisResult) {
   const { values, phases, events, cycles, figures, windows, samples, warnings, parameters, inputs, correction } = found;
   return {
     correction:
       correction === undefined ? null : { name: correction.name, axes: correction.axes.map((one) => ({ ...one })) },
     values: Object.fromEntries(
-      Object.entries(values).map(([id, { reason, ...value }]) => [
-        id,
-        { ...value, reason: reason === undefined ? null : { code: reason, message: reasonSentence(reason) } },
-      ]),
+      Object.entries(values).map(([id, { reason, parameters: toGive, ...value }]) => {
+        const message = reason && reasonSentence({ reason, parameters: toGive }, all);
+        return [id, { ...value, reason: message ? { code: reason, message } : null }];
+      }),
     ),
     phases: phases.map(({ name, from, to }) => ({ name, label: phaseWord(name), t0: from, t1: to })),
     events: events.map(({ name, at }) => ({ name, label: phaseWord(name), t: at })),

@@ -58,7 +58,7 @@ export async function answerLive(
   if (isRefusal(run)) return run;
   const { found } = run;
   if (isBadAsk(found)) return brokenField('analysis', 'unknown');
-  if (isRefused(found)) return { values: {}, refused: refusalSentence(found.refused, found.numbers) };
+  if (isRefused(found)) return { values: {}, refused: refusalSentence(found, analysis.parameters) };
   const values = Object.entries(found.values).map(([name, { value, unit }]) => [name, { value, unit }] as const);
   return { values: Object.fromEntries(values), refused: null };
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { api, type BodyIn, type KeptResult, type RulesOf } from '@sillage/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, test, vi } from 'vitest';
@@ -123,4 +124,21 @@ test('A list of records says of each what holds: its number, its doubt, its refu
     reason: { fr: expect.stringContaining('vol') },
   });
   expect(await trialOf(await decodedUpload('plain.csv', makeTestJump({ takeOffSpeed: 2 })))).toBeNull();
+});
+
+test('Of several analyses a list says the likeliest, or what somebody kept', async () => {
+  const rows = Array.from({ length: 60 }, (_, i) => `${i},${200 + (i % 7)},45,${(6 + i / 1e4).toFixed(4)}`);
+  const cycling = { uid: randomUUID(), name: 'velo', displayName: { fr: 'Vélo', en: 'Cycling' } };
+  const [sport] = await room.database.db.insert(tables.sports).values(cycling).returning();
+  const ride = await decodedUpload('ride.csv', `T (s),power (W),latitude (°),longitude (°)\n${rows.join('\n')}\n`, {
+    sport_id: sport?.id,
+  });
+  const analysisOfTrial = async () => {
+    const list = api.listRecords.reply.parse(await room.call(api.listRecords, manager, { body: { pageSize: 0 } }));
+    return list.records.find(({ id }) => id === ride)?.trial?.analysis;
+  };
+  await vi.waitFor(async () => expect((await listOf(ride)).map(({ analysis }) => analysis)).toContain('gpsTrack'));
+  await vi.waitFor(async () => expect(await analysisOfTrial()).toBe('cyclingPower'));
+  await room.call(api.keepResult, manager, { params: { id: ride }, body: { analysis: 'gpsTrack' } });
+  expect(await analysisOfTrial()).toBe('gpsTrack');
 });

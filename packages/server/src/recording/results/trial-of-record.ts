@@ -15,6 +15,9 @@ const mainOutputs = Object.fromEntries(
   }),
 );
 
+/** Of what a record answers by itself the first counts: a ride is a ride before it is a track. */
+const catalogue = sql`${`{${analyses.map(({ id }) => id).join(',')}}`}`;
+
 const Sentence = z.object({ message: z.object({ fr: z.string(), en: z.string() }) });
 const Main = z.object({ value: z.number().nullable() });
 
@@ -40,7 +43,9 @@ export async function trialsOfRecords(db: Queryable, recordIds: readonly number[
         isOneOf(analysisResults.recordId, recordIds),
         sql`${analysisResults.id} = (
           SELECT r.id FROM ${analysisResults} AS r WHERE r.record_id = ${analysisResults.recordId} AND r.is_current
-          ORDER BY (r.asked->'t0') IS NOT NULL, r.created_at DESC, r.id DESC LIMIT 1)`,
+          ORDER BY (r.asked->'t0') IS NOT NULL, r.user_name IS NULL,
+            CASE WHEN r.user_name IS NULL THEN array_position(${catalogue}::text[], r.analysis) END,
+            r.created_at DESC, r.id DESC LIMIT 1)`,
       ),
     );
   return new Map(

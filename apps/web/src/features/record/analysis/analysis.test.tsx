@@ -275,6 +275,13 @@ it('opens with what somebody kept, and its parameters', async () => {
   expect(screen.queryByRole('button', { name: 'Garder ce résultat' })).toBeNull();
 });
 
+it('opens with the likeliest of what a record answers by itself, whichever was computed last', async () => {
+  const fake = await open(found, [jump, { ...jump, id: 'dj' }], {
+    listResults: [{ ...kept, analysis: 'dj', user_name: null }],
+  });
+  await waitFor(() => expect(fake.given('runAnalysis').at(-1)?.body).toMatchObject({ analysis: 'cmj' }));
+});
+
 it('keeps what is seen, and leaves a trial out with its reason', async () => {
   const other = { ...kept, t1: 5, is_whole: false };
   const fake = await open(found, [jump], { listResults: [other], keepResult: kept, editResult: kept });

@@ -29,10 +29,10 @@ export function MountingDecision({ outcome, correction }: DecisionProps): ReactN
     <section className={styles.decision} aria-label={t('analysis.mounting.title')}>
       <h3>{t('analysis.mounting.title')}</h3>
       <p>
+        <span className={styles.turn}>{inPageLanguage(correction.name)}</span>
         {moved.map(({ variable, from, sign }) => (
           <code key={variable}>{`${ownName(variable)} ← ${sign < 0 ? '−' : ''}${ownName(from)}`}</code>
         ))}
-        <span>{inPageLanguage(correction.name)}</span>
       </p>
       {record.may.edit && (
         <div className={styles.actions}>

@@ -10,7 +10,7 @@ export interface KeptResults {
   readonly all: readonly KeptResult[];
   /** Whether it is known what is kept, or cannot be. */
   readonly isKnown: boolean;
-  /** The choice of the newest result of the whole record that holds. */
+  /** What waits for somebody's choice, else the newest of the whole record that somebody kept: what it answers by itself has its own order. */
   readonly first: AnalysisChoice | undefined;
   readonly isSaving: boolean;
   keep(body: Parameters<typeof bodyOf>[0]): void;
@@ -58,7 +58,7 @@ export function useKeptResults(
     const whole = all.filter((one) => one.is_current && one.is_whole);
     const isCheck = ({ analysis }: KeptResult) => offered.some((one) => one.id === analysis && one.is_check);
     const waiting = whole.find((one) => one.correction !== null && one.signals_version === signals_version);
-    const first = waiting ?? whole.find((one) => !isCheck(one));
+    const first = waiting ?? whole.find((one) => one.user_name !== null && !isCheck(one));
     return first && choiceOf(first);
   }, [all, offered, signals_version]);
   return {
