@@ -56,6 +56,7 @@ export const cellsOfRealtime = {
   setAutoSend: gate({ params: { choice: 'off' } }),
   readSyncLink: gate(),
   setSyncLink: gate({ body: { code: 'none' } }),
+  checkCloud: gate({ body: { url: 'http://127.0.0.1:9' } }),
   deleteSyncLink: gate(),
   setSyncSending: gate({ body: { metered: false } }),
   syncNow: gate(),

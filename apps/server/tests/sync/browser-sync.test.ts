@@ -46,6 +46,11 @@ test('an administrator gives a hub its code in the cloud, and links the hub with
   await hub.goto(at('hub', '/sync'));
   await hub.getByText('Cette mallette n’est reliée à aucun cloud').waitFor();
   await hub.getByRole('link', { name: 'La relier' }).click();
+  await hub.getByLabel('Adresse du cloud').fill('http://127.0.0.1:9');
+  await hub.getByLabel('Code de la mallette').fill(code);
+  await hub.getByRole('button', { name: 'Relier', exact: true }).click();
+  await hub.getByText('Personne ne répond à cette adresse').waitFor();
+  // SHOT checks
   await hub.getByLabel('Adresse du cloud').fill(pair.link.url);
   await hub.getByLabel('Code de la mallette').fill(`${code}x`);
   await hub.getByRole('button', { name: 'Relier', exact: true }).click();

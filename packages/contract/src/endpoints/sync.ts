@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { CloudUrlCreate } from '../shapes/equipment.ts';
 import { Id, IdParams, listOf, PageQuery } from '../shapes/primitives.ts';
 import {
+  CloudChecks,
   FreeableFiles,
   FreedFiles,
   FreeingChoice,
@@ -58,6 +60,16 @@ export const setSyncLink = endpoint({
   summary: 'Links this hub to the cloud that is chosen, by the code that the cloud showed once',
   body: z.object({ code: z.string().trim().min(1, { error: 'required' }).max(200, { error: 'maxLength' }) }),
   reply: SyncLink,
+});
+export const checkCloud = endpoint({
+  name: 'checkCloud',
+  method: 'POST',
+  path: '/dbsync/check',
+  access: 'hub.edit',
+  summary:
+    'Whether a cloud answers, by whose certificate, at what time and in which version; nothing is told to it. 406 in the cloud',
+  body: CloudUrlCreate.pick({ url: true }),
+  reply: CloudChecks,
 });
 export const deleteSyncLink = endpoint({
   name: 'deleteSyncLink',

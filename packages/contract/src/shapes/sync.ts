@@ -114,6 +114,17 @@ export const SyncLink = z.object({
 });
 export type SyncLink = z.infer<typeof SyncLink>;
 
+const CheckState = z.enum(['ok', 'warn', 'fail', 'unknown']);
+const Check = z.object({ state: CheckState, text: Translated });
+/** What was found of a cloud before the code of this hub leaves. `unknown`: what comes before it failed. */
+export const CloudChecks = z.object({
+  network: Check,
+  certificate: Check,
+  clock: Check,
+  version: Check,
+});
+export type CloudChecks = z.infer<typeof CloudChecks>;
+
 /** How files of this hub go to the cloud; what is left out stays as it is. */
 export const SyncSending = z.object({
   most_kilobytes_per_second: z

@@ -67,7 +67,15 @@ export function serveSync(serve: Serve, given: SyncDependencies): CloudTouch | u
 }
 
 const hubOnly = [
-  ...[api.readSyncLink, api.setSyncLink, api.deleteSyncLink, api.setAutoSend, api.setSyncSending, api.syncNow],
+  ...[
+    api.readSyncLink,
+    api.checkCloud,
+    api.setSyncLink,
+    api.deleteSyncLink,
+    api.setAutoSend,
+    api.setSyncSending,
+    api.syncNow,
+  ],
   ...[api.sendRecords, api.cancelSending, api.fetchRecords, api.readFreeable, api.freeRecords],
 ] as const;
 const cloudOnly = [

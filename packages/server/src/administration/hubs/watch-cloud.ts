@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Db } from '../../platform/database/index.ts';
+import { readAnswer } from '../../platform/http/index.ts';
 import { chosenCloud } from './cloud-urls.ts';
 
 /** Whether the cloud that is chosen answers; `unset`: none is chosen. */
@@ -69,14 +70,7 @@ async function answers(ask: typeof fetch, url: string, signal: AbortSignal): Pro
       await response.body?.cancel();
       return false;
     }
-    const pieces: Uint8Array[] = [];
-    let length = 0;
-    for await (const piece of response.body) {
-      length += piece.length;
-      if (length > maxAnswerBytes) return false;
-      pieces.push(piece);
-    }
-    return Answer.safeParse(JSON.parse(Buffer.concat(pieces).toString('utf8'))).success;
+    return Answer.safeParse(JSON.parse((await readAnswer(response, maxAnswerBytes)).toString('utf8'))).success;
   } catch {
     return false;
   }

@@ -8,6 +8,7 @@ export { fieldCodes } from './field-codes.ts';
 export type { HttpDependencies, HttpOptions } from './http-dependencies.ts';
 export { frontUidOf } from './name-browser.ts';
 export { ownOrigins } from './own-origins.ts';
+export { readAnswer } from './read-answer.ts';
 export { readWebConfiguration } from './read-web-configuration.ts';
 export { refuseUpgrade, type TakeUpgrade, type Upgrades } from './route-upgrades.ts';
 export { isNetwork, type Trusts, trustProxies } from './trust-proxies.ts';

@@ -1,5 +1,6 @@
 import { ErrorBody, type Refusal, type RefusalCode, refusals, refuse, streamedType } from '@sillage/contract';
 import type { z } from 'zod';
+import { readAnswer } from '../../platform/http/index.ts';
 
 /** Ends a round with the reason that people are shown. */
 export class SyncStopped extends Error {
@@ -47,7 +48,7 @@ export function callCloud({ url, code }: Link, closing: AbortSignal): Cloud {
     let response: Response;
     try {
       response = await fetch(`${url.replace(/\/+$/, '')}/api${path}`, { ...init, headers, signal, redirect: 'error' });
-      bytes = await readAnswer(response);
+      bytes = await readAnswer(response, maxAnswerBytes);
     } catch {
       throw new SyncStopped(refuse('sync.unreachable'));
     }
@@ -83,17 +84,6 @@ export function callCloud({ url, code }: Link, closing: AbortSignal): Cloud {
         reply,
       ),
   };
-}
-
-async function readAnswer(response: Response): Promise<Buffer> {
-  const pieces: Uint8Array[] = [];
-  let length = 0;
-  for await (const piece of response.body ?? []) {
-    length += piece.length;
-    if (length > maxAnswerBytes) throw new Error('the answer of the cloud is too long');
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces);
 }
 
 function parseJson(text: string): unknown {

@@ -6,6 +6,7 @@ import { tables } from '../../platform/database/index.ts';
 import type { Serve } from '../../platform/http/index.ts';
 import { countOpenConflicts } from '../people/list-conflicts.ts';
 import { sayWhyNot } from '../say-why-not.ts';
+import { checkCloud } from './check-cloud.ts';
 import { type CloudTouch, readBacklog, type TouchDependencies } from './keep-in-touch.ts';
 import { hubCodePattern, keepLink, readLink, readOutcome } from './keep-link.ts';
 import { readSendingRules, writeSendingRules } from './sending-rules.ts';
@@ -59,6 +60,7 @@ export function serveLink(serve: Serve, dependencies: TouchDependencies, touch: 
     await touch.now();
     return present();
   });
+  serve(api.checkCloud, ({ body }) => checkCloud({ clock, version }, body.url));
   serve(api.deleteSyncLink, async () => {
     await inTurn((tx) => keepLink(tx, secrets, null));
     return present();

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { mdiCloudOutline } from '@mdi/js';
 import Button from '@mui/material/Button';
-import { api, type SyncLink } from '@sillage/contract';
+import { api, type CloudChecks, type SyncLink } from '@sillage/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -15,6 +15,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { UnderlinedField } from '../../../ui/underlined-field.tsx';
 import { landOnFields } from '../land-on-fields.ts';
 import { ProblemText } from '../problem-text.tsx';
+import { CloudChecksList } from './cloud-checks.tsx';
 import { CloudExchange } from './cloud-exchange.tsx';
 import styles from './server.module.css';
 
@@ -63,12 +64,17 @@ function LinkForm(props: { url: string | null }): ReactNode {
   const server = useServer();
   const queries = useQueryClient();
   const [problem, setProblem] = useState<string>();
+  const [checks, setChecks] = useState<CloudChecks>();
   const form = useForm<z.infer<typeof Form>>({
     resolver: zodResolver(Form),
     defaultValues: { url: props.url ?? '', code: '' },
   });
   const set = useMutation({
-    mutationFn: async ({ url, code }: z.infer<typeof Form>): Promise<SyncLink> => {
+    mutationFn: async ({ url, code }: z.infer<typeof Form>): Promise<SyncLink | undefined> => {
+      const found = await server.call(api.checkCloud, { body: { url } });
+      setChecks(found);
+      // The code goes nowhere but to a cloud that may have it.
+      if (Object.values(found).some(({ state }) => state === 'fail')) return undefined;
       const { items } = await server.call(api.listAllCloudUrls);
       if (!items.some((known) => known.url === url)) {
         await server.call(api.addCloudUrl, { body: { name: new URL(url).host, url } });
@@ -77,6 +83,7 @@ function LinkForm(props: { url: string | null }): ReactNode {
       return server.call(api.setSyncLink, { body: { code } });
     },
     onSuccess: (link) => {
+      if (link === undefined) return undefined;
       queries.setQueryData(queryKey, link);
       return queries.invalidateQueries({ queryKey: ['backendInfo'] });
     },
@@ -85,6 +92,7 @@ function LinkForm(props: { url: string | null }): ReactNode {
   });
   const submit = form.handleSubmit((values) => {
     setProblem(undefined);
+    setChecks(undefined);
     set.mutate(values);
   });
   const { errors } = form.formState;
@@ -103,6 +111,7 @@ function LinkForm(props: { url: string | null }): ReactNode {
         problem={sentenceOf(errors.code?.message)}
       />
       <p>{t('cloudLink.codeHint')}</p>
+      {checks !== undefined && <CloudChecksList checks={checks} />}
       <Button type="submit" variant="contained" loading={set.isPending}>
         {t('cloudLink.set')}
       </Button>

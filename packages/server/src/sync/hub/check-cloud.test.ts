@@ -1,0 +1,61 @@
+import { createServer } from 'node:http';
+import { afterEach, expect, it } from 'vitest';
+import { checkCloud } from './check-cloud.ts';
+
+const nowMs = 1_700_000_000_000;
+const clock = { nowMs: () => nowMs, monotonicMs: () => 0 };
+const own = { clock, version: '7.2.0' };
+const closers: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closers.splice(0)) close();
+});
+
+/** A server that answers so; its address. */
+async function answering(body: unknown): Promise<string> {
+  const server = createServer((_, response) => response.end(JSON.stringify(body))).listen(0, '127.0.0.1');
+  closers.push(() => server.close());
+  await new Promise((resolve) => server.once('listening', resolve));
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+}
+
+const cloud = {
+  ...{ version: '7.3.1', back_type: 'cloud', name: 'Cloud', epoch: nowMs / 1000 },
+  ...{ clock_difference: null, can_mail: false, map: null },
+};
+const statesOf = async (body: unknown) => {
+  const { network, certificate, clock: time, version } = await checkCloud(own, await answering(body));
+  return [network.state, certificate.state, time.state, version.state];
+};
+
+it('a cloud of this or the next version with the same time may be linked; without https that is said', async () => {
+  expect(await statesOf(cloud)).toEqual(['ok', 'warn', 'ok', 'ok']);
+});
+
+it('another version and another time are said', async () => {
+  expect(await statesOf({ ...cloud, version: '9.0.0', epoch: nowMs / 1000 + 3600 })).toEqual([
+    'ok',
+    'warn',
+    'warn',
+    'fail',
+  ]);
+});
+
+it('what is no cloud is not taken for one, and what does not answer neither', async () => {
+  expect(await statesOf({ ...cloud, back_type: 'hub' })).toEqual(['fail', 'warn', 'unknown', 'unknown']);
+  expect(await statesOf('sign in here')).toEqual(['fail', 'warn', 'unknown', 'unknown']);
+  const { network } = await checkCloud(own, 'http://127.0.0.1:9');
+  expect(network.state).toBe('fail');
+});
+
+it('a certificate that nobody vouches for is refused before anything is sent', async () => {
+  const refused = Object.assign(new TypeError('fetch failed'), {
+    cause: Object.assign(new Error('self-signed certificate'), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }),
+  });
+  const found = await checkCloud({ ...own, fetch: () => Promise.reject(refused) }, 'https://cloud.test');
+  expect(found).toMatchObject({
+    network: { state: 'ok' },
+    certificate: { state: 'fail' },
+    version: { state: 'unknown' },
+  });
+});
