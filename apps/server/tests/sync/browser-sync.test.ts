@@ -96,9 +96,14 @@ test('room is made on the hub for what the cloud confirms, and a press brings it
   await asked.getByRole('button', { name: /^Libérer / }).click();
   await row.getByRole('button', { name: 'Faire revenir' }).waitFor({ timeout: 1000 * patienceSeconds });
   await row.getByText('Cloud', { exact: true }).waitFor();
+  await hub.getByRole('button', { name: /^Les deux/ }).click();
+  await hub.getByText('Aucun enregistrement ne correspond').waitFor();
+  await hub.getByRole('button', { name: /^Pas ici/ }).click();
+  await hub.getByRole('searchbox').fill('TRAC');
   await row.getByRole('checkbox').check();
   // SHOT freed
   await hub.getByRole('button', { name: 'Faire revenir (1)' }).click();
+  await hub.getByRole('button', { name: /^Tout/ }).click();
   await row.getByText('Les deux').waitFor({ timeout: 1000 * patienceSeconds });
 }, 300_000);
 

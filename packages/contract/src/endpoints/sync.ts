@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { CloudUrlCreate } from '../shapes/equipment.ts';
-import { Id, IdParams, listOf, PageQuery } from '../shapes/primitives.ts';
+import { Id, IdParams, listOf } from '../shapes/primitives.ts';
 import {
   CloudChecks,
   FreeableFiles,
   FreedFiles,
   FreeingChoice,
   HubCode,
-  LedgerRecord,
+  Ledger,
+  LedgerQuery,
   LinkedHubs,
   SyncConflict,
   SyncFileBegin,
@@ -149,8 +150,8 @@ export const readLedger = endpoint({
   access: 'record.read',
   summary:
     'Of each record: where its original is, its hash and bytes, since when, the last try and why not; newest first',
-  query: PageQuery,
-  reply: listOf(LedgerRecord),
+  query: LedgerQuery,
+  reply: Ledger,
 });
 export const listSyncConflicts = endpoint({
   name: 'listSyncConflicts',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Translated } from '../errors.ts';
-import { Id, listOf } from './primitives.ts';
+import { ChoicesQuery, Id, listOf } from './primitives.ts';
 
 /** A kind of rows that hubs and cloud exchange. */
 export const SyncTable = z.object({
@@ -170,6 +170,18 @@ export const LedgerRecord = z.object({
   why_not: Translated.nullable(),
 });
 export type LedgerRecord = z.infer<typeof LedgerRecord>;
+/** Of which records: those whose original is only here, here and in the cloud, not here; that waits for being sent; that was not moved for a reason. */
+export const LedgerPlace = z.enum(['all', 'only_here', 'both', 'not_here', 'waiting', 'refused']);
+export type LedgerPlace = z.infer<typeof LedgerPlace>;
+export const LedgerQuery = ChoicesQuery.extend({
+  where: LedgerPlace.default('all'),
+  /** Part of a name, or of a hash. */
+  search: z.string().trim().max(200).default(''),
+});
+export const Ledger = listOf(LedgerRecord).extend({
+  /** How many there are of each, whatever is asked for. */
+  places: z.record(LedgerPlace, z.int()),
+});
 
 const ConflictSide = z.object({
   /** null: the row was deleted, or edited as a whole. */

@@ -11,16 +11,20 @@ import { LoadingFailed } from '../../tables/list-states.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LoadingRows } from '../../ui/loading-rows.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import { useSettled } from '../../ui/use-settled.ts';
 import { everyMilliseconds, syncKeys } from './every.ts';
 import { Figures } from './figures.tsx';
 import { FreeDialog } from './free-dialog.tsx';
 import { Kinds } from './kinds.tsx';
+import { LedgerFilters } from './ledger-filters.tsx';
 import { LedgerTable } from './ledger-table.tsx';
 import { MoveBar } from './move-records.tsx';
-import { saveLedger } from './save-ledger.ts';
+import { type LedgerFilter, saveLedger } from './save-ledger.ts';
 import styles from './sync.module.css';
 
 const pageSize = 25;
+/** ms without a key until what was typed is looked for. */
+const typingMilliseconds = 250;
 
 /** The kinds of rows at the left, records at the right, figures of a hub on top. */
 export function Ledger(): ReactNode {
@@ -33,15 +37,19 @@ export function Ledger(): ReactNode {
   const mayMove = useMay('record.edit') && isHub;
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [freeing, setFreeing] = useState(false);
+  const [filter, setFilter] = useState<LedgerFilter>({ where: 'all', search: '' });
+  const search = useSettled(filter.search.trim(), typingMilliseconds);
   const records = useQuery({
-    queryKey: [...syncKeys.ledger, page],
-    queryFn: ({ signal }) => server.call(api.readLedger, { query: { pageId: page, pageSize }, signal }),
+    queryKey: [...syncKeys.ledger, page, filter.where, search],
+    queryFn: ({ signal }) =>
+      server.call(api.readLedger, { query: { pageId: page, pageSize, where: filter.where, search }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: everyMilliseconds,
     meta: { quiet: true },
   });
-  const save = useMutation({ mutationFn: () => saveLedger(server) });
+  const save = useMutation({ mutationFn: () => saveLedger(server, filter) });
   const { data } = records;
+  const isNarrowed = filter.where !== 'all' || search !== '';
   const moved = data?.items.filter((record) => chosen.has(record.record_id)) ?? [];
   const turn = (to: number) => {
     setChosen(new Set());
@@ -65,11 +73,20 @@ export function Ledger(): ReactNode {
               {t('save')}
             </Button>
           </header>
+          <LedgerFilters
+            filter={filter}
+            places={data?.places}
+            isHub={isHub}
+            onChange={(next) => {
+              turn(1);
+              setFilter(next);
+            }}
+          />
           {data === undefined && records.error === null && <LoadingRows />}
           {data === undefined && records.error !== null && (
             <LoadingFailed problem={records.error} onRetry={() => void records.refetch()} />
           )}
-          {data?.total === 0 && <p className={styles.none}>{t('noRecords')}</p>}
+          {data?.total === 0 && <p className={styles.none}>{t(isNarrowed ? 'noneFound' : 'noRecords')}</p>}
           {data && data.total > 0 && (
             <LedgerTable records={data.items} chosen={mayMove ? chosen : undefined} onChoose={setChosen} />
           )}

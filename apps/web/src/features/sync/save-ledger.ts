@@ -1,5 +1,5 @@
 import type { ApiClient } from '@sillage/client';
-import { api, type LedgerRecord } from '@sillage/contract';
+import { api, type LedgerPlace, type LedgerRecord } from '@sillage/contract';
 
 /** Records a request asks for, and requests at most: 200 000 records. */
 const pageSize = 1000;
@@ -33,11 +33,17 @@ export function ledgerAsCsv(records: readonly LedgerRecord[]): string {
   return `${[[...columns, 'why_not'].join(','), ...lines].join('\r\n')}\r\n`;
 }
 
-/** Reads the whole ledger and hands it to the browser as a file. */
-export async function saveLedger(server: ApiClient): Promise<void> {
+/** Which records of the ledger are meant. */
+export interface LedgerFilter {
+  readonly where: LedgerPlace;
+  readonly search: string;
+}
+
+/** Reads all of the ledger that the filter shows and hands it to the browser as a file. */
+export async function saveLedger(server: ApiClient, filter: LedgerFilter): Promise<void> {
   const all: LedgerRecord[] = [];
   for (let pageId = 1; pageId <= mostPages; pageId++) {
-    const { items, total } = await server.call(api.readLedger, { query: { pageId, pageSize } });
+    const { items, total } = await server.call(api.readLedger, { query: { pageId, pageSize, ...filter } });
     all.push(...items);
     if (items.length === 0 || all.length >= total) break;
   }

@@ -1,4 +1,4 @@
-import type { LedgerRecord } from '@sillage/contract';
+import { type api, LedgerPlace, type LedgerRecord, type ReplyOf } from '@sillage/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Queryable } from '../../platform/database/index.ts';
@@ -31,27 +31,52 @@ interface Asked {
   readonly role: 'hub' | 'cloud';
   readonly pageId: number;
   readonly pageSize: number;
+  readonly where: LedgerPlace;
+  readonly search: string;
 }
+
+const Places = z.record(LedgerPlace, z.int());
 
 const mostRows = 1000;
 const utc = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
+
+/** What was freed, and what came as a row whose original did not come yet, has no bytes here. */
+const isHere = sql.raw("not (f.freed_at is not null or (records.decode_state = 'error' and records.size_bytes = 0))");
+const isConfirmed = sql.raw('f.confirmed_sha256 is not null');
+const conditions: Readonly<Record<LedgerPlace, SQL>> = {
+  all: sql`true`,
+  only_here: sql`${isHere} and not ${isConfirmed}`,
+  both: sql`${isHere} and ${isConfirmed}`,
+  not_here: sql`not ${isHere}`,
+  waiting: sql`f.state <> 'synced'`,
+  refused: sql`coalesce(w.why_not, f.why_not) is not null`,
+};
 
 /** Where the original of each record is, as far as this server knows. */
 export async function readLedger(
   db: Queryable,
   files: Pick<Files, 'has'>,
-  { isSeen, role, pageId, pageSize }: Asked,
-): Promise<{ items: LedgerRecord[]; total: number }> {
+  { isSeen, role, pageId, pageSize, where, search }: Asked,
+): Promise<ReplyOf<typeof api.readLedger>> {
   const limit = pageSize < 1 ? mostRows : pageSize;
-  const of = sql`records.source <> 'seance' and ${isSeen}`;
+  const likeText = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  const isFound =
+    search === ''
+      ? sql`true`
+      : sql`(records.basename ilike ${likeText} or coalesce(f.confirmed_sha256, f.sha256) like ${likeText.toLowerCase()})`;
+  const of = sql`from records left join sync_files f on f.record_uid = records.uid
+    left join sync_wanted w on w.record_uid = records.uid where records.source <> 'seance' and ${isSeen} and ${isFound}`;
   const { rows } = await db.execute(sql`select records.id, records.uid, records.source, records.basename as name,
       ${utc('records.started_at')} as started_at, records.timezone, coalesce(f.size_bytes, records.size_bytes) as size_bytes,
       f.state, f.confirmed_sha256, f.sha256, f.sent_bytes, ${utc('f.confirmed_at')} as since,
       ${utc('coalesce(w.last_try_at, f.last_try_at)')} as last_try, coalesce(w.why_not, f.why_not) as why_not,
-      w.record_uid is not null as is_wanted, w.received_bytes, w.size_bytes as wanted_bytes
-    from records left join sync_files f on f.record_uid = records.uid left join sync_wanted w on w.record_uid = records.uid where ${of}
+      w.record_uid is not null as is_wanted, w.received_bytes, w.size_bytes as wanted_bytes ${of} and ${conditions[where]}
     order by records.started_at desc, records.id desc limit ${limit} offset ${(pageId - 1) * limit}`);
-  const { rows: counted } = await db.execute(sql`select count(*) as n from records where ${of}`);
+  const counts = LedgerPlace.options.map(
+    (place) => sql`count(*) filter (where ${conditions[place]})::integer as ${sql.raw(place)}`,
+  );
+  const { rows: counted } = await db.execute(sql`select ${sql.join(counts, sql`, `)} ${of}`);
+  const places = Places.parse(counted[0]);
   const items: LedgerRecord[] = [];
   for (const row of rows.map((one) => Row.parse(one))) {
     const here = await files.has(stored.source(row));
@@ -72,5 +97,5 @@ export async function readLedger(
       why_not: sayWhyNot(row.why_not),
     });
   }
-  return { items, total: z.coerce.number().parse(counted[0]?.n) };
+  return { items, total: places[where], places };
 }
