@@ -255,7 +255,8 @@ export const listScenarioRuns = endpoint({
   method: 'GET',
   path: '/scenarios/runs/:clientId',
   access: 'device.watch',
-  summary: 'The runs of a client that go on now, and those that have ended whose analyses wait for devices that were away',
+  summary:
+    'The runs of a client that go on now, and those that have ended whose analyses wait for devices that were away',
   params: ClientIdParams,
   reply: listOf(ScenarioRun),
 });
