@@ -6,13 +6,16 @@ export interface Drawing {
   readonly states: readonly {
     readonly id: number;
     readonly line: number;
-    readonly kind: Node['do'];
+    readonly kind: DrawnKind;
     readonly title: Words | null;
   }[];
   readonly arrows: readonly { readonly from: number; readonly to: number; readonly isElse: boolean }[];
 }
 
-const drawn: ReadonlySet<Node['do']> = new Set(['step', 'wait', 'ask', 'choose', 'analyse', 'branch', 'repeat', 'end']);
+const drawnKinds = ['step', 'wait', 'ask', 'choose', 'analyse', 'branch', 'repeat', 'end'] as const;
+type DrawnKind = (typeof drawnKinds)[number];
+const drawn: ReadonlySet<Node['do']> = new Set(drawnKinds);
+const drawnKindOf = (node: Node): DrawnKind | undefined => drawnKinds.find((kind) => kind === node.do);
 
 /** States and arrows by the numbers of nodes; what does nothing that is seen is passed over. */
 export function drawGraph({ nodes }: Graph): Drawing {
@@ -26,7 +29,10 @@ export function drawGraph({ nodes }: Graph): Drawing {
     return from;
   };
   const shown = [...nodes.entries()].filter(([, node]) => drawn.has(node.do));
-  const states = shown.map(([id, node]) => ({ id, line: node.line, kind: node.do, title: titleOf(node) }));
+  const states = shown.flatMap(([id, node]) => {
+    const kind = drawnKindOf(node);
+    return kind === undefined ? [] : [{ id, line: node.line, kind, title: titleOf(node) }];
+  });
   const arrows = shown.flatMap(([from, node]) => {
     if (node.do === 'end') return [];
     const then = { from, to: seen(node.next), isElse: false };

@@ -48,6 +48,10 @@ export const ScenarioProblem = z.object({
   column: z.int(),
   message: Translated,
   suggestion: Translated.nullable(),
+  /** Behind its last sign, where its language says that. */
+  end_column: z.int().optional(),
+  /** What the sign or word may be replaced by. */
+  instead: z.string().nullish(),
 });
 export type ScenarioProblem = z.infer<typeof ScenarioProblem>;
 
@@ -148,7 +152,28 @@ export type CompiledScenario = z.infer<typeof CompiledScenario>;
 
 /** A source that is judged while somebody types it; nothing is kept. */
 export const SourceToCheck = z.strictObject({ language: ScenarioLanguage, source: Source });
-export const CheckedSource = z.object({ params: z.array(ScenarioParam), problems: z.array(ScenarioProblem) });
+/** A program of lines as its states, in the order of its lines, and the ways between them. */
+export const ScenarioDrawing = z.object({
+  states: z.array(
+    z.object({
+      id: z.int(),
+      line: z.int(),
+      kind: z.enum(['step', 'wait', 'ask', 'choose', 'analyse', 'branch', 'repeat', 'end']),
+      title: Translated.nullable(),
+    }),
+  ),
+  /** `is_else`: where a condition is false, or the turns of a loop are over. */
+  arrows: z.array(z.object({ from: z.int(), to: z.int(), is_else: z.boolean() })),
+  /** s after which a run ends whatever happens. */
+  limit_seconds: z.number(),
+});
+export type ScenarioDrawing = z.infer<typeof ScenarioDrawing>;
+export const CheckedSource = z.object({
+  params: z.array(ScenarioParam),
+  problems: z.array(ScenarioProblem),
+  /** null of a program that has problems, or is not of lines. */
+  drawing: ScenarioDrawing.nullable(),
+});
 export type CheckedSource = z.infer<typeof CheckedSource>;
 
 export const ScenarioExample = z.object({

@@ -4,6 +4,7 @@ import {
   type JailPart,
   type Refusal,
   refuse,
+  type ScenarioDrawing,
   type ScenarioJail,
   type ScenarioLanguage,
   type ScenarioParam,
@@ -12,6 +13,8 @@ import {
 } from '@sillage/contract';
 import {
   compileText,
+  drawGraph,
+  type Graph,
   type KnownAnalyses,
   type ScenarioParam as ProgramParam,
   readPythonHeader,
@@ -81,21 +84,22 @@ export function createLanguages(jail: () => JailAsked): Languages {
 
 function checkTextSource(source: string): CheckedSource {
   const compiled = compileText(source, { analyses: known });
-  if ('problems' in compiled) return { params: [], problems: compiled.problems.map(sayProblem) };
-  return { params: compiled.params.map(sayParam), problems: [] };
+  if ('problems' in compiled) return { params: [], problems: compiled.problems.map(sayProblem), drawing: null };
+  const { program, params } = compiled;
+  return { params: params.map(sayParam), problems: [], drawing: presentDrawing(program) };
 }
 
 /** Its header is read as lines are; only a header that is right has its program looked at. */
 async function checkPythonSource(source: string, jail: JailAsked): Promise<CheckedSource | Refusal> {
   const read = readPythonHeader(source);
   const hasHeader = /^#:/m.test(source);
-  if (hasHeader && 'problems' in read) return { params: [], problems: read.problems.map(sayProblem) };
+  if (hasHeader && 'problems' in read) return { params: [], problems: read.problems.map(sayProblem), drawing: null };
   const params = 'header' in read ? read.header.params.map(sayParam) : [];
   const end = await checks.take('python');
   if (end === undefined) return refuse('request.tooMany', { seconds: retrySeconds });
   try {
     const found = await checkPython(source, jail);
-    return 'lacks' in found ? refuseNoJail(found) : { params, problems: found.map(sayProblem) };
+    return 'lacks' in found ? refuseNoJail(found) : { params, problems: found.map(sayProblem), drawing: null };
   } finally {
     end();
   }
@@ -125,16 +129,28 @@ function textHeaderOf(source: string): SaidOfItself | null {
   return 'problems' in compiled ? compiled.said : compiled.program;
 }
 
-function sayProblem({
-  line,
-  column,
-  message,
-  suggestion,
-}: Omit<ScenarioProblem, 'message' | 'suggestion'> & {
+function presentDrawing(program: Graph): ScenarioDrawing {
+  const { states, arrows } = drawGraph(program);
+  return {
+    states: states.map(({ title, ...state }) => ({ ...state, title: title && { ...title } })),
+    arrows: arrows.map(({ from, to, isElse }) => ({ from, to, is_else: isElse })),
+    limit_seconds: program.limitSeconds,
+  };
+}
+
+interface FoundProblem extends Pick<ScenarioProblem, 'line' | 'column'> {
   readonly message: Words;
   readonly suggestion: Words | null;
-}): ScenarioProblem {
-  return { line, column, message: { ...message }, suggestion: suggestion && { ...suggestion } };
+  readonly endColumn?: number;
+  readonly instead?: string | null;
+}
+
+function sayProblem({ line, column, message, suggestion, endColumn, instead }: FoundProblem): ScenarioProblem {
+  return {
+    ...{ line, column, message: { ...message }, suggestion: suggestion && { ...suggestion } },
+    ...(endColumn !== undefined && { end_column: endColumn }),
+    ...(instead != null && { instead }),
+  };
 }
 
 function sayParam({ choices, ...param }: ProgramParam): ScenarioParam {

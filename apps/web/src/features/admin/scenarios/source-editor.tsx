@@ -1,14 +1,21 @@
+import { mdiAlertCircleOutline, mdiCheck } from '@mdi/js';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
 import TextField from '@mui/material/TextField';
-import { api, type ScenarioLanguage } from '@sillage/contract';
+import { api, type ScenarioLanguage, type ScenarioProblem } from '@sillage/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useDeferredValue, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useDeferredValue, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActiveClient } from '../../../base/active-client.ts';
+import { lazyPart } from '../../../base/load-part.ts';
 import { inPageLanguage, notifyProblem } from '../../../base/notify.ts';
 import { useServer } from '../../../base/services.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { useSettled } from '../../../ui/use-settled.ts';
-import styles from './compiled-scenarios.module.css';
+import styles from './source-editor.module.css';
+import { StateGraph } from './state-graph.tsx';
+
+const CodeEditor = lazyPart(() => import('./code-editor.tsx'));
 
 /** A source that is edited; without an id a new one. */
 export interface Edited {
@@ -20,51 +27,47 @@ export interface Edited {
 
 /** ms without a key before a source is judged. */
 const settledMs = 400;
+const noProblems: readonly ScenarioProblem[] = [];
 
-/** Edits a source; what is wrong with it is said at its line while it is typed. */
+/** Edits a source; what is wrong with it is said at its line while it is typed, and what it does is drawn. */
 export function SourceEditor({ edited, onClose }: { edited: Edited; onClose(): void }): ReactNode {
   const { t } = useTranslation('admin');
-  const server = useServer();
-  const { id: clientId } = useActiveClient();
+  const heading = useId();
   const [name, setName] = useState(edited.name);
   const [source, setSource] = useState(edited.source);
+  const [goTo, setGoTo] = useState<{ readonly line: number; readonly count: number }>();
+  const goToLine = (line: number) => setGoTo((before) => ({ line, count: (before?.count ?? 0) + 1 }));
   const { language } = edited;
-  const { mutate, isPending } = useMutation({
-    mutationFn: () =>
-      edited.id === undefined
-        ? server.call(api.uploadCompiledScenario, { params: { clientId }, body: { name, language, source } })
-        : server.call(api.editCompiledScenario, { params: { clientId, id: edited.id }, body: { name, source } }),
-    onSuccess: onClose,
-    onError: notifyProblem,
-  });
+  const checked = useChecked(language, source);
+  const problems = checked?.problems ?? noProblems;
+  const drawing = checked?.drawing ?? null;
+  const replaceWith = useCallback((word: string) => t('compiledScenarios.replaceWith', { word }), [t]);
   return (
-    <FormDialog
-      title={t(edited.id === undefined ? 'compiledScenarios.new' : 'compiledScenarios.edit')}
-      className={styles.editor}
-      cancel={t('compiledScenarios.cancel')}
-      save={t('compiledScenarios.save')}
-      ready={name.trim() !== ''}
-      saving={isPending}
-      onSave={() => mutate()}
-      onClose={onClose}
-    >
-      <TextField label={t('compiledScenarios.name')} value={name} onChange={({ target }) => setName(target.value)} />
-      <TextField
-        label={t('compiledScenarios.source')}
-        multiline
-        minRows={12}
-        maxRows={24}
-        value={source}
-        onChange={({ target }) => setSource(target.value)}
-        slotProps={{ htmlInput: { spellCheck: false, className: styles.code } }}
-      />
-      <Problems language={language} source={source} />
-    </FormDialog>
+    <Dialog open fullScreen aria-labelledby={heading} onClose={(_, reason) => reason !== 'escapeKeyDown' && onClose()}>
+      <div className={styles.screen}>
+        <Head {...{ edited, name, source, heading, onClose, onName: setName }} count={checked?.problems.length} />
+        <div className={styles.body} data-alone={drawing === null}>
+          <div className={styles.code}>
+            <div>
+              <Suspense>
+                <CodeEditor
+                  {...{ language, source, problems, goTo, replaceWith }}
+                  label={t('compiledScenarios.source')}
+                  onChange={setSource}
+                />
+              </Suspense>
+            </div>
+            <Problems problems={problems} onLine={goToLine} />
+          </div>
+          {drawing !== null && <StateGraph drawing={drawing} source={source} onLine={goToLine} />}
+        </div>
+      </div>
+    </Dialog>
   );
 }
 
-function Problems({ language, source }: { language: ScenarioLanguage; source: string }): ReactNode {
-  const { t } = useTranslation('admin');
+/** What the server says of a source once it has rested. */
+function useChecked(language: ScenarioLanguage, source: string) {
   const server = useServer();
   const settled = useSettled(useDeferredValue(source), settledMs);
   const { data } = useQuery({
@@ -73,17 +76,85 @@ function Problems({ language, source }: { language: ScenarioLanguage; source: st
     placeholderData: (before) => before,
     retry: false,
   });
+  return data;
+}
+
+function Head(props: {
+  edited: Edited;
+  name: string;
+  source: string;
+  heading: string;
+  /** Of problems; undefined while that is not known. */
+  count: number | undefined;
+  onName(name: string): void;
+  onClose(): void;
+}): ReactNode {
+  const { t } = useTranslation('admin');
+  const server = useServer();
+  const { id: clientId } = useActiveClient();
+  const { edited, source, count, onClose } = props;
+  const { id, language } = edited;
+  const name = props.name.trim();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      id === undefined
+        ? server.call(api.uploadCompiledScenario, {
+            ...{ params: { clientId }, body: { language, source, ...(name !== '' && { name }) } },
+          })
+        : server.call(api.editCompiledScenario, { params: { clientId, id }, body: { name, source } }),
+    onSuccess: onClose,
+    onError: notifyProblem,
+  });
   return (
-    <div role="status" aria-live="polite">
-      {data?.problems.length === 0 && <p className={styles.fine}>{t('compiledScenarios.noProblem')}</p>}
-      <ul className={styles.problems}>
-        {data?.problems.map(({ line, column, message, suggestion }) => (
-          <li key={`${line} ${column} ${message.en}`}>
-            <strong>{t('compiledScenarios.at', { line, column })}</strong> {inPageLanguage(message)}
-            {suggestion !== null && <> {t('compiledScenarios.instead', { suggestion: inPageLanguage(suggestion) })}</>}
-          </li>
-        ))}
-      </ul>
-    </div>
+    <header className={styles.head}>
+      <h2 id={props.heading}>{t(id === undefined ? 'compiledScenarios.new' : 'compiledScenarios.edit')}</h2>
+      <TextField
+        size="small"
+        label={t('compiledScenarios.name')}
+        helperText={id === undefined && name === '' ? t('compiledScenarios.nameOfHeader') : undefined}
+        value={props.name}
+        onChange={({ target }) => props.onName(target.value)}
+      />
+      <span role="status">
+        {count === 0 && (
+          <span className={styles.fine}>
+            <Icon path={mdiCheck} size={18} /> {t('compiledScenarios.noProblem')}
+          </span>
+        )}
+        {count !== undefined && count > 0 && (
+          <strong className={styles.count}>
+            <Icon path={mdiAlertCircleOutline} size={18} /> {t('compiledScenarios.problems', { count })}
+          </strong>
+        )}
+      </span>
+      <Button onClick={onClose}>{t('compiledScenarios.cancel')}</Button>
+      <Button
+        variant="contained"
+        loading={isPending}
+        disabled={id !== undefined && name === ''}
+        onClick={() => mutate()}
+      >
+        {t('compiledScenarios.save')}
+      </Button>
+    </header>
+  );
+}
+
+function Problems(props: { problems: readonly ScenarioProblem[]; onLine(line: number): void }): ReactNode {
+  const { t, i18n } = useTranslation('admin');
+  if (props.problems.length === 0) return null;
+  const other = i18n.language === 'fr' ? 'en' : 'fr';
+  return (
+    <ul className={styles.problems}>
+      {props.problems.map(({ line, column, message, suggestion }) => (
+        <li key={`${line} ${column} ${message.en}`}>
+          <button type="button" onClick={() => props.onLine(line)}>
+            {t('compiledScenarios.at', { line, column })} · {inPageLanguage(message)}
+            {suggestion !== null && ` ${t('compiledScenarios.instead', { suggestion: inPageLanguage(suggestion) })}`}
+          </button>
+          <small lang={other}>{message[other]}</small>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,6 +1,5 @@
-import { mdiShieldAlertOutline, mdiStopCircle, mdiVolumeHigh, mdiVolumeOff } from '@mdi/js';
+import { mdiFullscreen, mdiShieldAlertOutline, mdiStopCircle } from '@mdi/js';
 import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
 import type { ScenarioStatus } from '@sillage/contract';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,8 +12,10 @@ import { useFreeDevices } from './choose-scenario.tsx';
 import { FollowedDevice } from './followed-device.tsx';
 import { LateAnalyses } from './late-analyses.tsx';
 import { type Heard, useRunCommands } from './run-commands.ts';
+import { RunScreen } from './run-screen.tsx';
 import styles from './scenarios.module.css';
-import { beep, useSound } from './sound.ts';
+import { beep } from './sound.ts';
+import { SoundSwitch } from './sound-switch.tsx';
 
 /** The runs of devices that follow a scenario now; nothing while none does. */
 export function ScenarioRuns({ devices }: { devices: readonly LiveDevice[] }): ReactNode {
@@ -52,6 +53,8 @@ function Run(props: {
   const { runId, members, heard } = props;
   const commands = useRunCommands(runId);
   const [asks, setAsks] = useState(false);
+  /** Numbers of the devices on the large screen. */
+  const [large, setLarge] = useState<readonly number[]>();
   const free = useFreeDevices(props.all);
   const told = members.map(({ number }) => heard.get(number)?.status).find((status) => status !== undefined);
   useBeeps(told);
@@ -73,6 +76,10 @@ function Run(props: {
         <span>{told?.step_title ? inPageLanguage(told.step_title) : ''}</span>
         <span className={styles.spacer} />
         <SoundSwitch />
+        <Button variant="outlined" onClick={() => setLarge(members.map(({ number }) => number))}>
+          <Icon path={mdiFullscreen} />
+          {t('scenario.largeScreen')}
+        </Button>
         {free.length > 0 && (
           <Button variant="outlined" onClick={() => commands.join(free.map(({ number }) => number))}>
             {t('scenario.join', { count: free.length })}
@@ -82,7 +89,14 @@ function Run(props: {
       <div className={styles.cards}>
         {members.map((device) => {
           const one = heard.get(device.number);
-          return one && <FollowedDevice key={device.number} device={device} heard={one} commands={commands} />;
+          if (one === undefined) return undefined;
+          return (
+            <FollowedDevice
+              key={device.number}
+              {...{ device, commands, heard: one }}
+              onLarge={() => setLarge([device.number])}
+            />
+          );
         })}
       </div>
       <Button variant="contained" size="large" className={styles.push ?? ''} onClick={() => commands.push()}>
@@ -102,6 +116,17 @@ function Run(props: {
           {inPageLanguage(error)}
         </p>
       ))}
+      {large !== undefined && (
+        <RunScreen
+          {...{ name, commands }}
+          members={members.flatMap((device) => {
+            const one = heard.get(device.number);
+            return one !== undefined && large.includes(device.number) ? [{ device, heard: one }] : [];
+          })}
+          onStop={() => setAsks(true)}
+          onClose={() => setLarge(undefined)}
+        />
+      )}
       {asks && (
         <ConfirmDialog
           title={t('scenario.stopTitle')}
@@ -128,15 +153,4 @@ function useBeeps(status: ScenarioStatus | undefined): void {
   const before = last.current;
   last.current = { run, count };
   if (told && before?.run === run && count > before.count) beep(told.tone);
-}
-
-function SoundSwitch(): ReactNode {
-  const { t } = useTranslation('realtime');
-  const isOn = useSound((sound) => sound.isOn);
-  const says = t(isOn ? 'scenario.soundOn' : 'scenario.soundOff');
-  return (
-    <IconButton aria-label={says} title={says} aria-pressed={isOn} onClick={() => useSound.setState({ isOn: !isOn })}>
-      <Icon path={isOn ? mdiVolumeHigh : mdiVolumeOff} />
-    </IconButton>
-  );
 }

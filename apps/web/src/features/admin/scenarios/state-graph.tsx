@@ -1,0 +1,73 @@
+import type { ScenarioDrawing } from '@sillage/contract';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAppearance } from '../../../base/appearance.ts';
+import { inPageLanguage } from '../../../base/notify.ts';
+import { sayDuration } from '../../../ui/say-duration.ts';
+import { box, layoutGraph, type PlacedArrow, yOf } from './layout-graph.ts';
+import styles from './source-editor.module.css';
+
+interface Props {
+  readonly drawing: ScenarioDrawing;
+  readonly source: string;
+  readonly onLine: (line: number) => void;
+}
+
+/** The states of a program and the ways between them; a click goes to the line. */
+export function StateGraph({ drawing, source, onLine }: Props): ReactNode {
+  const { t } = useTranslation('admin');
+  const language = useAppearance((appearance) => appearance.language);
+  const { states, arrows, width, height, leftOut } = layoutGraph(drawing);
+  const lines = source.split('\n');
+  return (
+    <section className={styles.graph} aria-label={t('compiledScenarios.graph')}>
+      <header>
+        <h3>{t('compiledScenarios.graph')}</h3>
+        <span>{t('compiledScenarios.states', { count: drawing.states.length })}</span>
+        <span className={styles.ends}>
+          {t('compiledScenarios.ends', { duration: sayDuration(drawing.limit_seconds, language) })}
+        </span>
+      </header>
+      <div className={styles.drawn}>
+        <svg width={width} height={height} aria-hidden="true">
+          <defs>
+            <marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto">
+              <path d="M0 0 8 4 0 8z" fill="var(--ink-3)" />
+            </marker>
+          </defs>
+          {arrows.map((arrow) => (
+            <path
+              key={`${arrow.from} ${arrow.to} ${arrow.isElse}`}
+              d={pathOf(arrow)}
+              className={arrow.isElse ? styles.else : styles.way}
+              markerEnd="url(#tip)"
+            />
+          ))}
+        </svg>
+        {states.map(({ state, y }) => (
+          <button
+            key={state.id}
+            type="button"
+            className={styles.state}
+            data-kind={state.kind}
+            style={{ top: y, left: box.left, width: box.width, height: box.height }}
+            onClick={() => onLine(state.line)}
+          >
+            <strong>{state.title ? inPageLanguage(state.title) : (lines[state.line - 1] ?? '').trim()}</strong>
+            <span>
+              {t(`compiledScenarios.kinds.${state.kind}`)} · {t('compiledScenarios.line', { line: state.line })}
+            </span>
+          </button>
+        ))}
+      </div>
+      {leftOut > 0 && <p>{t('compiledScenarios.leftOut', { count: leftOut })}</p>}
+    </section>
+  );
+}
+
+function pathOf({ from, to, x }: PlacedArrow): string {
+  const middle = box.left + box.width / 2;
+  if (x === null) return `M${middle} ${yOf(from) + box.height}V${yOf(to) - 1}`;
+  const right = box.left + box.width;
+  return `M${right} ${yOf(from) + (box.height * 2) / 3}H${x}V${yOf(to) + box.height / 3}H${right + 1}`;
+}

@@ -1,0 +1,76 @@
+import type { ScenarioPrompt, ScenarioStatus } from '@sillage/contract';
+import { cleanup, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useAppearance } from '../../../base/appearance.ts';
+import type { LiveDevice } from '../../../live/merge-device.ts';
+import { fakeServer } from '../../../testing/fake-server.ts';
+import { renderForTest } from '../../../testing/render-for-test.tsx';
+import { RunScreen } from './run-screen.tsx';
+
+beforeEach(() => useAppearance.getState().setLanguage('fr'));
+afterEach(cleanup);
+
+const prompt = (given: Partial<ScenarioPrompt>): ScenarioPrompt => ({
+  ...{ id: 'main', kind: 'text', fr: 'Montez', en: 'Step on', remaining: null, value: null, unit: null, choices: [] },
+  ...given,
+});
+const member = (number: number, name: string, prompts: ScenarioPrompt[], results: ScenarioStatus['results'] = []) => ({
+  device: { number, name, users: [] } as unknown as LiveDevice,
+  heard: {
+    status: {
+      ...{ number, run_id: 1, joined: true, state: 'scenario', scenario: 'Cmj', step: 'a', prompts, results },
+      step_title: { fr: 'Essai 2 sur 3', en: 'Trial 2 of 3' },
+    },
+    atMs: performance.now(),
+  },
+});
+const commands = { stop: vi.fn(), push: vi.fn(), answer: vi.fn(), join: vi.fn(), leave: vi.fn() };
+
+test('an athlete reads the figure with its title, and pushes, asks to stop, closes', async () => {
+  const [stop, close] = [vi.fn(), vi.fn()];
+  const height = { number: 1, name: 'h', title: { fr: 'Hauteur 1', en: 'Height 1' }, value: 36.8, unit: 'cm' };
+  const figure = prompt({ kind: 'number', fr: 'Bien. Soufflez.', value: 38.5, unit: 'cm' });
+  const members = [member(1, 'Maxi 0102', [figure], [height])];
+  await renderForTest(
+    <RunScreen {...{ name: 'CMJ', members, commands }} onStop={stop} onClose={close} />,
+    fakeServer({}),
+  );
+  expect(await screen.findByRole('heading', { name: 'Maxi 0102' })).toBeTruthy();
+  expect(screen.getByText('38,5')).toBeTruthy();
+  expect(screen.getByText('Essai 2 sur 3')).toBeTruthy();
+  expect(screen.getByRole('article').dataset.mood).toBe('result');
+  expect(within(screen.getByLabelText('Résultats')).getByText('Hauteur 1')).toBeTruthy();
+  const push = screen.getByRole('button', { name: 'Appuyer' });
+  expect(document.activeElement).toBe(push);
+  await userEvent.keyboard(' ');
+  expect(commands.push).toHaveBeenCalledOnce();
+  await userEvent.click(screen.getByRole('button', { name: 'Arrêter…' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Fermer' }));
+  expect([stop, close].map((one) => one.mock.calls.length)).toEqual([1, 1]);
+});
+
+test('athletes stand beside each other, each with their own order, countdown, choice or value to enter', async () => {
+  const members = [
+    member(1, 'Maxi 0102', [prompt({ fr: 'Sautez !' })]),
+    member(2, 'Maxi 0217', [prompt({ kind: 'countdown', fr: 'Immobile', remaining: 2.4 })]),
+    member(3, 'Maxi 0218', [
+      prompt({ id: 'leg', kind: 'choice', fr: 'Jambe', choices: [{ value: 'l', text: { fr: 'Gauche', en: 'Left' } }] }),
+    ]),
+    member(4, 'Maxi 0221', [prompt({ id: 'mass', kind: 'enter', fr: 'Votre masse ?', unit: 'kg' })]),
+  ];
+  const nothing = () => undefined;
+  await renderForTest(
+    <RunScreen {...{ name: 'CMJ', members, commands }} onStop={nothing} onClose={nothing} />,
+    fakeServer({}),
+  );
+  const of = async (name: string) => within(await screen.findByRole('article', { name }));
+  expect((await screen.findByRole('article', { name: 'Maxi 0102' })).dataset.mood).toBe('move');
+  expect((await of('Maxi 0217')).getByText('3')).toBeTruthy();
+  await userEvent.click((await of('Maxi 0218')).getByRole('button', { name: 'Gauche' }));
+  expect(commands.answer).toHaveBeenLastCalledWith('leg', 'l');
+  const mass = await of('Maxi 0221');
+  await userEvent.type(mass.getByLabelText('Valeur (kg)'), '71,5');
+  await userEvent.click(mass.getByRole('button', { name: 'Valider' }));
+  expect(commands.answer).toHaveBeenLastCalledWith('mass', 71.5);
+});
