@@ -18,6 +18,13 @@ export function forgetEnded(): void {
   useFollowedRecords.setState({ ended: [] });
 }
 
+/** The ends of what these devices recorded are of no interest: it was no training. */
+export function forgetEndedOf(numbers: readonly number[]): void {
+  useFollowedRecords.setState(({ ended }) => ({
+    ended: ended.filter(({ device }) => !numbers.includes(device.number)),
+  }));
+}
+
 /** Keeps up what the devices record; once, in the frame. */
 export function useFollowRecords(): void {
   const { devices } = useConnectedDevices();

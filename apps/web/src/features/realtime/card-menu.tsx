@@ -20,13 +20,13 @@ import { useLiveLink } from '../../live/live.tsx';
 import type { LiveDevice } from '../../live/merge-device.ts';
 import { isReady, useRecordCommand } from '../../live/record-control.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { CalibrateDialog } from './calibration/calibrate-dialog.tsx';
+import { calibrate } from './calibration/calibrate-here.tsx';
 import { useDeviceCommands } from './device-commands.ts';
 import { EndReplayItem } from './end-replay-item.tsx';
 import { PairDialog } from './pair-dialog.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
 
-type Open = 'pair' | 'rename' | 'calibrate';
+type Open = 'pair' | 'rename';
 
 /** What can be done with a device: who wears it, its name, its clock, its zero. */
 export function CardMenu({ device }: { device: LiveDevice }): ReactNode {
@@ -107,7 +107,13 @@ export function CardMenu({ device }: { device: LiveDevice }): ReactNode {
             </MenuItem>
           )}
           {mayCommand && mayEditRecords && (
-            <MenuItem disabled={!reachable} onClick={choose('calibrate')}>
+            <MenuItem
+              disabled={!reachable}
+              onClick={() => {
+                close();
+                calibrate(device);
+              }}
+            >
               <ListItemIcon>
                 <Icon path={mdiRotateOrbit} />
               </ListItemIcon>
@@ -131,7 +137,6 @@ export function CardMenu({ device }: { device: LiveDevice }): ReactNode {
         </Menu>
       )}
       {open === 'pair' && <PairDialog device={device} onClose={() => setOpen(undefined)} />}
-      {open === 'calibrate' && <CalibrateDialog device={device} onClose={() => setOpen(undefined)} />}
       {open === 'rename' && <RenameDialog device={device} onClose={() => setOpen(undefined)} />}
     </>
   );

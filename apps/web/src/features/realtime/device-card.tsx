@@ -38,7 +38,9 @@ export const DeviceCard = memo(function DeviceCard({ device }: { device: LiveDev
         <RecordTime device={device} />
         <span className={styles.spacer} />
         <ReplayMark device={device} />
-        <span className={styles.name}>{device.name}</span>
+        <span className={styles.name} title={device.name}>
+          {device.name}
+        </span>
         <CardTick device={device} empty={styles.noButton} small />
         <CardMenu device={device} />
       </header>

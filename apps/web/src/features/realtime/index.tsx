@@ -17,6 +17,7 @@ import { AfterAWhile } from '../../ui/skeleton.tsx';
 import { AssociateHere } from './associate-here.tsx';
 import { AthletePage } from './athlete-page.tsx';
 import { BufferStrip } from './buffer/buffer-strip.tsx';
+import { CalibrateHere } from './calibration/calibrate-here.tsx';
 import { CameraButton } from './camera/camera-button.tsx';
 import { isCameraLeftOpen, keepCameraOpen } from './camera/camera-open.ts';
 import { CardSkeletons } from './card-skeletons.tsx';
@@ -50,6 +51,7 @@ export default function Realtime(): ReactNode {
       {devices !== undefined ? (
         <AssociateHere>
           <Watch devices={devices} reload={reload} />
+          <CalibrateHere />
         </AssociateHere>
       ) : problem !== null ? (
         <Failed reload={reload} />
@@ -93,7 +95,7 @@ function Watch(props: { devices: readonly LiveDevice[]; reload: () => void }): R
   }
   const choice = (
     <>
-      <ViewChoice view={view} onChange={showRealtimeAs} compact={size === 'phone'} />
+      <ViewChoice view={view} onChange={showRealtimeAs} compact={size === 'phone'} glyphs={size !== 'desktop'} />
       <ScenarioButton devices={devices} />
       {size !== 'phone' && <ConfigurationButton />}
     </>

@@ -88,7 +88,7 @@ export function RecordBar(props: { devices: readonly LiveDevice[]; children: Rea
       {plan.rest.length > 0 && !lost && !diskFullNow && (
         <Button variant="outlined" size="large" disabled={pending} onClick={() => send('cmd_start', plan.rest)}>
           <Icon path={mdiRecordCircle} />
-          {t(phone ? 'record.startRestShort' : 'record.startRest', { count: plan.rest.length })}
+          {t(size === 'desktop' ? 'record.startRest' : 'record.startRestShort', { count: plan.rest.length })}
         </Button>
       )}
       {idle && (

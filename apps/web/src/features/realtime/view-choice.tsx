@@ -14,11 +14,12 @@ const views = [
 ] as const;
 const athleteView = { value: 'athlete', icon: mdiAccountOutline } as const;
 
-/** Device cards, or curves of chosen variables; `compact` shows glyphs only. */
+/** Device cards, or curves of chosen variables; `compact` is for phones, `glyphs` leaves their words out. */
 export function ViewChoice(props: {
   view: RealtimeView;
   onChange: (view: RealtimeView) => void;
   compact: boolean;
+  glyphs: boolean;
 }): ReactNode {
   const { t } = useTranslation('realtime');
   const navigate = useNavigate();
@@ -49,13 +50,13 @@ export function ViewChoice(props: {
       {shown.map(({ value, icon }) => (
         <ToggleButton key={value} value={value} aria-label={t(`view.${value}`)}>
           <Icon path={icon} />
-          {!props.compact && t(`view.${value}`)}
+          {!props.glyphs && t(`view.${value}`)}
         </ToggleButton>
       ))}
       {!props.compact && (
         <ToggleButton value="wall" aria-label={t('wall.open')} title={t('wall.title')}>
           <Icon path={mdiFullscreen} />
-          {t('wall.open')}
+          {!props.glyphs && t('wall.open')}
         </ToggleButton>
       )}
     </ToggleButtonGroup>

@@ -1,8 +1,9 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../base/query-client.ts';
 import { useSession } from '../../../base/session.ts';
+import { useFollowedRecords } from '../../../live/followed-records.ts';
 import { LiveProvider } from '../../../live/live.tsx';
 import { takeList } from '../../../live/merge-device.ts';
 import { fakeLive } from '../../../testing/fake-live.ts';
@@ -12,9 +13,23 @@ import { makeRecord } from '../../../testing/make-record.ts';
 import { makeUser } from '../../../testing/make-user.ts';
 import { renderForTest } from '../../../testing/render-for-test.tsx';
 import { CalibrateDialog } from './calibrate-dialog.tsx';
+import { CalibrateHere, calibrate } from './calibrate-here.tsx';
+
+/** Three variables of each sensor. */
+function axesOf(...sensors: string[]): [string, string, string, string, number][] {
+  return sensors.flatMap((sensor) =>
+    ['x', 'y', 'z'].map((axis): [string, string, string, string, number] => [
+      `imu.${sensor}_${axis}`,
+      axis,
+      axis,
+      '',
+      2,
+    ]),
+  );
+}
 
 const ready = [10200217, 10200218].map((number) =>
-  deviceFixture({ number, state: 'idle', keys: [['imu.acc_x', 'Accélération x', 'Acceleration x', 'm/s²', 2]] }),
+  deviceFixture({ number, state: 'idle', keys: axesOf('acc', 'gyro') }),
 );
 const [first, second] = takeList(undefined, ready, 0);
 const { live } = fakeLive();
@@ -66,10 +81,11 @@ test('a calibration is guided, started on one device, joined by another, stopped
   });
   await renderForTest(
     <LiveProvider live={live}>
-      <CalibrateDialog device={first} onClose={() => {}} />
+      <CalibrateHere />
     </LiveProvider>,
     server,
   );
+  act(() => calibrate(first));
   const user = userEvent.setup();
   await user.click(await screen.findByRole('combobox', { name: 'Calibration' }));
   await user.click(await screen.findByRole('option', { name: 'Accéléromètre et gyromètre' }));
@@ -83,6 +99,12 @@ test('a calibration is guided, started on one device, joined by another, stopped
   await user.click(await screen.findByRole('button', { name: 'Arrêter et mesurer' }));
   await waitFor(() => expect(screen.getAllByText(/0,012 m\/s²/).length).toBe(2), { timeout: 5000 });
   expect(recalibrateRecord).not.toHaveBeenCalled();
+  // No training has ended, but for that of somebody else.
+  const ends = [first, { ...second, number: 10200219 }].map((device) => ({ device, deviceRecId: 1, seconds: 9 }));
+  act(() => useFollowedRecords.setState({ running: new Map(), ended: ends }));
+  await user.click(screen.getByRole('button', { name: 'Fermer' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(useFollowedRecords.getState().ended).toEqual(ends.slice(1));
 });
 
 test.each([
@@ -100,4 +122,30 @@ test.each([
     fakeServer({ listRealtimeDevices: [busy], listCalibrations }),
   );
   expect((await screen.findByText(new RegExp(`^${said}`))).textContent).toContain('connectez-en un');
+});
+
+test('a device that lacks what is measured cannot be ticked, and begins with a type that it can be given', async () => {
+  const plate = deviceFixture({
+    number: 10200101,
+    state: 'idle',
+    keys: [['plate.fztot', 'Force totale', 'Total force', 'N', 1]],
+  });
+  const [device] = takeList(undefined, [plate, ...ready], 0);
+  if (device === undefined) throw new Error('one device');
+  await renderForTest(
+    <LiveProvider live={live}>
+      <CalibrateDialog device={device} onClose={() => {}} />
+    </LiveProvider>,
+    fakeServer({ listRealtimeDevices: [plate, ...ready], listCalibrations: [] }),
+  );
+  const user = userEvent.setup();
+  const boxOf = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name: new RegExp(`^${name}`) });
+  expect((await screen.findByRole('combobox', { name: 'Calibration' })).textContent).toBe('Décalage à vide');
+  await screen.findByRole('button', { name: 'Démarrer 1 capteur' });
+  expect(boxOf(`${first?.name} \\(ne mesure rien de tel`).disabled).toBe(true);
+  await user.click(screen.getByRole('combobox', { name: 'Calibration' }));
+  await user.click(await screen.findByRole('option', { name: 'Gyromètre au repos' }));
+  expect(boxOf(device.name).checked).toBe(false);
+  expect(boxOf(first?.name ?? '').disabled).toBe(false);
+  await screen.findByRole('button', { name: 'Démarrer 0 capteur' });
 });

@@ -11,11 +11,13 @@ import { MeasuredCalibration } from '@sillage/contract';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnectedDevices } from '../../../live/devices.ts';
+import { forgetEndedOf } from '../../../live/followed-records.ts';
 import { useLiveLink } from '../../../live/live.tsx';
 import type { LiveDevice } from '../../../live/merge-device.ts';
 import { isReady } from '../../../live/record-control.ts';
 import styles from './calibration.module.css';
 import { type Calibrated, useCalibrations } from './calibration-commands.ts';
+import { canCalibrate, firstTypeFor } from './can-calibrate.ts';
 import { FoundResidual } from './found-residual.tsx';
 import { Guidance } from './guidance.tsx';
 
@@ -24,29 +26,26 @@ export function CalibrateDialog({ device, onClose }: { device: LiveDevice; onClo
   const { t } = useTranslation('realtime');
   const heading = useId();
   const { running, start, stop, isBusy } = useCalibrations();
-  const [chosenType, setType] = useState<MeasuredCalibration>('calib_gyro');
+  const [chosenType, setType] = useState(() => firstTypeFor(device));
   const [ticked, setTicked] = useState<readonly number[]>([device.number]);
-  const [ended, setEnded] = useState<readonly Calibrated[]>([]);
+  const { ended, add, again, close } = useEndedCalibrations(onClose);
   const { devices = [] } = useConnectedDevices();
   const { lost } = useLiveLink();
   const type = running[0]?.calib_type ?? ended[0]?.calib_type ?? chosenType;
   const isRunning = running.length > 0;
   const joining = devices.filter((one) => isReady(one) && !running.some(({ number }) => number === one.number));
-  const chosen = joining.filter(({ number }) => ticked.includes(number)).map(({ number }) => number);
+  const chosen = joining
+    .filter((one) => ticked.includes(one.number) && canCalibrate(type, one))
+    .map(({ number }) => number);
   const nameOf = (number: number) => devices.find((one) => one.number === number)?.name ?? String(number);
   const isOver = ended.length > 0;
   return (
-    <Dialog open onClose={onClose} aria-labelledby={heading} maxWidth="sm" fullWidth>
+    <Dialog open onClose={close} aria-labelledby={heading} maxWidth="sm" fullWidth>
       <DialogTitle id={heading}>{t('calibration.title')}</DialogTitle>
       <DialogContent className={styles.content ?? ''}>
         {isOver ? (
           ended.map((one) => (
-            <FoundResidual
-              key={one.record_id}
-              name={nameOf(one.number)}
-              calibrated={one}
-              onAgain={() => setEnded(ended.filter((other) => other !== one))}
-            />
+            <FoundResidual key={one.record_id} name={nameOf(one.number)} calibrated={one} onAgain={() => again(one)} />
           ))
         ) : (
           <>
@@ -57,12 +56,12 @@ export function CalibrateDialog({ device, onClose }: { device: LiveDevice; onClo
                 {t('calibration.running', { names: running.map((one) => nameOf(one.number)).join(', ') })}
               </p>
             )}
-            <Devices devices={joining} isRunning={isRunning} ticked={ticked} onTick={setTicked} />
+            <Devices devices={joining} {...{ type, isRunning, ticked }} onTick={setTicked} />
           </>
         )}
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>{t('calibration.close')}</Button>
+        <Button onClick={close}>{t('calibration.close')}</Button>
         {!isOver && (
           <Button
             variant={isRunning ? 'outlined' : 'contained'}
@@ -73,17 +72,28 @@ export function CalibrateDialog({ device, onClose }: { device: LiveDevice; onClo
           </Button>
         )}
         {isRunning && (
-          <Button
-            variant="contained"
-            disabled={lost || isBusy}
-            onClick={() => stop((found) => setEnded((before) => [...before, ...found]))}
-          >
+          <Button variant="contained" disabled={lost || isBusy} onClick={() => stop(add)}>
             {t('calibration.stop')}
           </Button>
         )}
       </DialogActions>
     </Dialog>
   );
+}
+
+/** What is shown of calibrations that have ended; who closes the dialog is back at what is live. */
+function useEndedCalibrations(onClose: () => void) {
+  const [all, setAll] = useState<readonly Calibrated[]>([]);
+  const [left, setLeft] = useState<ReadonlySet<Calibrated>>(new Set());
+  return {
+    ended: all.filter((one) => !left.has(one)),
+    add: (found: readonly Calibrated[]) => setAll((before) => [...before, ...found]),
+    again: (one: Calibrated) => setLeft((before) => new Set([...before, one])),
+    close: () => {
+      forgetEndedOf(all.map(({ number }) => number));
+      onClose();
+    },
+  };
 }
 
 function TypeField(props: {
@@ -112,26 +122,30 @@ function TypeField(props: {
 /** Those that are ready: to begin with, or to join. */
 function Devices(props: {
   devices: readonly LiveDevice[];
+  type: MeasuredCalibration;
   isRunning: boolean;
   ticked: readonly number[];
   onTick(numbers: readonly number[]): void;
 }): ReactNode {
   const { t } = useTranslation('realtime');
-  const { devices, isRunning, ticked, onTick } = props;
+  const { devices, type, isRunning, ticked, onTick } = props;
   if (devices.length === 0) return <p>{t(isRunning ? 'calibration.noneJoins' : 'calibration.noneReady')}</p>;
   return (
     <fieldset className={styles.devices}>
       <legend>{t('calibration.devices')}</legend>
-      {devices.map(({ number, name }) => (
+      {devices.map((device) => (
         <FormControlLabel
-          key={number}
+          key={device.number}
+          disabled={!canCalibrate(type, device)}
           control={
             <Checkbox
-              checked={ticked.includes(number)}
-              onChange={(_, checked) => onTick(checked ? [...ticked, number] : ticked.filter((one) => one !== number))}
+              checked={ticked.includes(device.number) && canCalibrate(type, device)}
+              onChange={(_, checked) =>
+                onTick(checked ? [...ticked, device.number] : ticked.filter((one) => one !== device.number))
+              }
             />
           }
-          label={name}
+          label={canCalibrate(type, device) ? device.name : t('calibration.cannot', { name: device.name })}
         />
       ))}
     </fieldset>
