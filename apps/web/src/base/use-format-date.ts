@@ -1,3 +1,4 @@
+import type { Language } from '@sillage/contract';
 import { useAppearance } from './appearance.ts';
 import { useOwnTimezone } from './own-parameters.ts';
 
@@ -8,6 +9,9 @@ const styles = {
   second: { hour: '2-digit', minute: '2-digit', second: '2-digit' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
+/** Of dates: in English the day comes before the month, and the day has 24 hours. */
+export const localeOfDates = (language: Language) => (language === 'fr' ? 'fr' : 'en-GB');
+
 const dayAlone = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Writes a date of the server in the person's language and timezone; a dash for none. A day without a time is the same everywhere. */
@@ -15,7 +19,7 @@ export function useFormatDate(style: keyof typeof styles = 'day'): (date: string
   const language = useAppearance((appearance) => appearance.language);
   const timeZone = useOwnTimezone();
   const formatIn = (zone: string) =>
-    new Intl.DateTimeFormat(language === 'fr' ? 'fr' : 'en-GB', { ...styles[style], timeZone: zone });
+    new Intl.DateTimeFormat(localeOfDates(language), { ...styles[style], timeZone: zone });
   const format = formatIn(timeZone);
   return (date) => {
     const at = date === null ? Number.NaN : Date.parse(date);

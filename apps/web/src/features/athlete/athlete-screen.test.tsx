@@ -2,6 +2,7 @@ import type { AthleteHistory } from '@sillage/contract';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { useAppearance } from '../../base/appearance.ts';
 import { queryClient } from '../../base/query-client.ts';
 import { useSession } from '../../base/session.ts';
 import { LiveProvider } from '../../live/live.tsx';
@@ -21,6 +22,7 @@ afterEach(() => {
   cleanup();
   queryClient.clear();
   useSession.setState({ user: undefined });
+  useAppearance.setState({ language: 'fr' });
 });
 
 async function open(history: AthleteHistory) {
@@ -60,6 +62,15 @@ it('says each number over time with its verdict, and what the verdict stands on'
   expect(screen.getByText('0,004 m')).toBeTruthy();
   expect(screen.getByText('0,012 m')).toBeTruthy();
   expect(server.given('readAthleteHistory').at(-1)).toMatchObject({ params: { id: 5 }, query: { analysis: 'cmj' } });
+});
+
+it('writes days and times in English as everywhere: the day before the month, 24 hours', async () => {
+  useAppearance.setState({ language: 'en' });
+  await open(makeHistory(trials, { height: clearlyBetter }));
+  const height = within(await screen.findByRole('region', { name: /^(Height|Hauteur)/ }));
+  expect(height.getByRole('img', { name: /1 May 0\.310 m, 15 May 0\.360 m/ })).toBeTruthy();
+  expect(height.getByText(/15 May 2026/)).toBeTruthy();
+  expect(screen.queryByText(/\d [AP]M/)).toBeNull();
 });
 
 it('a change that methods differ by as well has no verdict', async () => {

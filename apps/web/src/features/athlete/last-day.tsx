@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
 import { inPageLanguage } from '../../base/notify.ts';
+import { localeOfDates } from '../../base/use-format-date.ts';
 import { withUnit } from '../../records/change-verdict.tsx';
 import type { ShownOutput } from '../../records/shown-outputs.ts';
 import { formatNumber } from '../../ui/format-number.ts';
@@ -47,7 +48,7 @@ export function LastDay({ trials, day, outputs, output, judgement }: Props): Rea
             <tr key={trial.result_id} data-out={trial.excluded !== null || trial.refused !== null}>
               <td>
                 <Link to="/records/$recordId" params={{ recordId: String(trial.record_id) }} title={trial.basename}>
-                  {new Date(trial.timestamp).toLocaleTimeString(language, {
+                  {new Date(trial.timestamp).toLocaleTimeString(localeOfDates(language), {
                     timeStyle: 'short',
                     timeZone: trial.timezone,
                   })}

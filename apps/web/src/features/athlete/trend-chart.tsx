@@ -1,18 +1,20 @@
-import type { Judgement, Trial } from '@sillage/contract';
+import type { Judgement, Language, Trial } from '@sillage/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
 import { inPageLanguage } from '../../base/notify.ts';
+import { localeOfDates } from '../../base/use-format-date.ts';
 import { marksOf } from '../../charts/axis-marks.ts';
+import { useSize } from '../../charts/use-size.ts';
 import { decimalsOfStep } from '../../charts/value-marks.ts';
 import { withUnit } from '../../records/change-verdict.tsx';
 import type { ShownOutput } from '../../records/shown-outputs.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import styles from './trend-chart.module.css';
-import { meansByDay } from './trials.ts';
+import { type DayMean, meansByDay } from './trials.ts';
 
-/** Units of the drawing, which is as wide as its place. */
-const [width, height, left, top, bottom] = [600, 150, 56, 10, 22];
+/** px; as wide as its place, or so before that is known. */
+const [firstWidth, height, left, top, bottom] = [600, 132, 48, 10, 22];
 
 /** Trials as dots, days as rings on a line, the last one filled; the band is what cannot be told from the reference. */
 export function TrendChart(props: {
@@ -23,6 +25,8 @@ export function TrendChart(props: {
   const { t } = useTranslation('athlete');
   const language = useAppearance((appearance) => appearance.language);
   const { output, trials, judgement } = props;
+  const { ref, width: seen } = useSize<HTMLDivElement>();
+  const width = seen || firstWidth;
   const dots = trials.flatMap(({ values, ...trial }) => {
     const value = values[output.id];
     return value == null ? [] : [{ ...trial, value }];
@@ -40,71 +44,75 @@ export function TrendChart(props: {
   const y = (value: number) => top + (1 - (value - least) / room) * (height - top - bottom);
   const points = days.map(({ timestamp, mean }) => `${x(timestamp)},${y(mean)}`).join(' ');
   const name = inPageLanguage(output.name);
-  const said = days
-    .map(({ timestamp, mean }) => `${shortDay(timestamp, language)} ${withUnit(mean, output, language)}`)
-    .join(', ');
+  const said = days.map((day) => `${shortDay(day, language)} ${withUnit(day.mean, output, language)}`).join(', ');
   const marks = marksOf(least, least + room, 3);
   const [one, next] = marks;
   const decimals = one === undefined || next === undefined ? output.decimals : decimalsOfStep(next - one);
   return (
-    <svg className={styles.chart} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={t('chart', { name, said })}>
-      {marks.map((mark) => (
-        <g key={mark}>
-          <line className={styles.mark} x1={left} x2={width} y1={y(mark)} y2={y(mark)} />
-          <text className={styles.text} x={left - 8} y={y(mark) + 4} textAnchor="end">
-            {formatNumber(mark, decimals, language)}
+    <div ref={ref} className={styles.chart}>
+      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={t('chart', { name, said })}>
+        {marks.map((mark) => (
+          <g key={mark}>
+            <line className={styles.mark} x1={left} x2={width} y1={y(mark)} y2={y(mark)} />
+            <text className={styles.text} x={left - 8} y={y(mark) + 4} textAnchor="end">
+              {formatNumber(mark, decimals, language)}
+            </text>
+          </g>
+        ))}
+        {band.length === 2 && (
+          <rect
+            className={styles.band}
+            x={left}
+            width={width - left}
+            y={y(band[1] ?? 0)}
+            height={y(band[0] ?? 0) - y(band[1] ?? 0)}
+          />
+        )}
+        {reference !== undefined && (
+          <line className={styles.reference} x1={left} x2={width} y1={y(reference)} y2={y(reference)} />
+        )}
+        <polyline className={styles.line} points={points} />
+        {dots.map(({ result_id, timestamp, value, excluded }) =>
+          excluded === null ? (
+            <circle key={result_id} className={styles.trial} cx={x(timestamp)} cy={y(value)} r={2.5} />
+          ) : (
+            <text key={result_id} className={styles.excluded} x={x(timestamp)} y={y(value) + 4} textAnchor="middle">
+              ×
+            </text>
+          ),
+        )}
+        {days.map(({ day, timestamp, mean }, i) => (
+          <circle
+            key={day}
+            className={i === days.length - 1 ? styles.latest : styles.day}
+            cx={x(timestamp)}
+            cy={y(mean)}
+            r={4.5}
+          />
+        ))}
+        {spread(days, x).map((day) => (
+          <text key={day.day} className={styles.text} x={x(day.timestamp)} y={height - 5} textAnchor="middle">
+            {shortDay(day, language)}
           </text>
-        </g>
-      ))}
-      {band.length === 2 && (
-        <rect
-          className={styles.band}
-          x={left}
-          width={width - left}
-          y={y(band[1] ?? 0)}
-          height={y(band[0] ?? 0) - y(band[1] ?? 0)}
-        />
-      )}
-      {reference !== undefined && (
-        <line className={styles.reference} x1={left} x2={width} y1={y(reference)} y2={y(reference)} />
-      )}
-      <polyline className={styles.line} points={points} />
-      {dots.map(({ result_id, timestamp, value, excluded }) =>
-        excluded === null ? (
-          <circle key={result_id} className={styles.trial} cx={x(timestamp)} cy={y(value)} r={2.5} />
-        ) : (
-          <text key={result_id} className={styles.excluded} x={x(timestamp)} y={y(value) + 4} textAnchor="middle">
-            ×
-          </text>
-        ),
-      )}
-      {days.map(({ day, timestamp, mean }, i) => (
-        <circle
-          key={day}
-          className={i === days.length - 1 ? styles.latest : styles.day}
-          cx={x(timestamp)}
-          cy={y(mean)}
-          r={4.5}
-        />
-      ))}
-      {spread(
-        days.map(({ timestamp }) => timestamp),
-        x,
-      ).map((ms) => (
-        <text key={ms} className={styles.text} x={x(ms)} y={height - 5} textAnchor="middle">
-          {shortDay(ms, language)}
-        </text>
-      ))}
-    </svg>
+        ))}
+      </svg>
+    </div>
   );
 }
 
-const shortDay = (ms: number, language: string) =>
-  new Date(ms).toLocaleDateString(language, { day: 'numeric', month: 'short' });
+const shortDay = ({ timestamp, timezone }: DayMean, language: Language) =>
+  new Date(timestamp).toLocaleDateString(localeOfDates(language), {
+    day: 'numeric',
+    month: 'short',
+    timeZone: timezone,
+  });
 
 /** Days whose names have room beside one another, the last one always. */
-function spread(times: readonly number[], x: (ms: number) => number): number[] {
-  const kept: number[] = [];
-  for (const ms of times.toReversed()) if (kept.length === 0 || x(kept.at(-1) ?? 0) - x(ms) > 58) kept.push(ms);
+function spread(days: readonly DayMean[], x: (ms: number) => number): DayMean[] {
+  const kept: DayMean[] = [];
+  for (const day of days.toReversed()) {
+    const next = kept.at(-1);
+    if (next === undefined || x(next.timestamp) - x(day.timestamp) > 58) kept.push(day);
+  }
   return kept;
 }

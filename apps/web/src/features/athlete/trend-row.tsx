@@ -1,8 +1,9 @@
-import type { Judgement, Trial } from '@sillage/contract';
+import type { Judgement, Language, Trial } from '@sillage/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
 import { inPageLanguage } from '../../base/notify.ts';
+import { localeOfDates } from '../../base/use-format-date.ts';
 import { VerdictReasons, VerdictWord } from '../../records/change-verdict.tsx';
 import type { ShownOutput } from '../../records/shown-outputs.ts';
 import { formatNumber } from '../../ui/format-number.ts';
@@ -50,8 +51,8 @@ export function TrendRow({ output, trials, judgement, isChosen, onChoose }: Prop
 }
 
 /** Of the place where it was recorded. */
-export const dayText = ({ timestamp, timezone }: Pick<Trial, 'timestamp' | 'timezone'>, language: string) =>
-  new Date(timestamp).toLocaleDateString(language, {
+export const dayText = ({ timestamp, timezone }: Pick<Trial, 'timestamp' | 'timezone'>, language: Language) =>
+  new Date(timestamp).toLocaleDateString(localeOfDates(language), {
     day: 'numeric',
     month: 'short',
     year: 'numeric',

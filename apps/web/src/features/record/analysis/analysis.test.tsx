@@ -2,10 +2,12 @@ import type { AnalysisAbout, AnalysisOutcome, KeptResult } from '@sillage/contra
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { queryClient } from '../../../base/query-client.ts';
+import { useSession } from '../../../base/session.ts';
 import { fakeServer } from '../../../testing/fake-server.ts';
 import { makeRecord } from '../../../testing/make-record.ts';
+import { makeUser } from '../../../testing/make-user.ts';
 import { renderForTest } from '../../../testing/render-for-test.tsx';
 import { WithOpenRecord } from '../../../testing/with-open-record.tsx';
 import { OpenRecordProvider, useOpenRecord } from '../open-record.ts';
@@ -13,9 +15,11 @@ import { AnalysisPanel } from './analysis-panel.tsx';
 import { PhasesLane } from './phases-lane.tsx';
 import { useAnalysisRun } from './use-analysis-run.ts';
 
+beforeEach(() => useSession.setState({ user: makeUser() }));
 afterEach(() => {
   cleanup();
   queryClient.clear();
+  useSession.setState({ user: undefined });
 });
 
 const both = (text: string) => ({ fr: text, en: `${text} en` });

@@ -4,6 +4,7 @@ import type { AnalysisAbout, KeptResult } from '@sillage/contract';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../../base/appearance.ts';
+import { useFormatDate } from '../../../base/use-format-date.ts';
 import { formatChrono } from '../../../ui/chrono.ts';
 import { formatNumber } from '../../../ui/format-number.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -63,9 +64,9 @@ function Kept({ result, about }: { result: KeptResult; about: AnalysisAbout }): 
   const language = useAppearance((appearance) => appearance.language);
   const [reason, setReason] = useState<string>();
   const { kept } = analysis;
+  const formatDate = useFormatDate('moment');
   const [first, output] = Object.entries(about.outputs)[0] ?? [];
   const value = first === undefined ? undefined : result.values[first];
-  const when = new Date(result.date).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' });
   const who = result.user_name ?? t('analysis.kept.byItself');
   const mayEdit = record.may.edit;
   return (
@@ -77,7 +78,7 @@ function Kept({ result, about }: { result: KeptResult; about: AnalysisAbout }): 
             : t('analysis.refused')}
         </b>
         <span>{result.is_whole ? t('analysis.whole') : `${formatChrono(result.t0)} → ${formatChrono(result.t1)}`}</span>
-        <small>{[result.preset, who, when].filter(Boolean).join(' · ')}</small>
+        <small>{[result.preset, who, formatDate(result.date)].filter(Boolean).join(' · ')}</small>
       </button>
       {result.excluded && (
         <p className={styles.why}>

@@ -2,6 +2,7 @@ import type { AnalysisAbout, AnalysisOutcome } from '@sillage/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../../base/appearance.ts';
+import { useFormatDate } from '../../../base/use-format-date.ts';
 import { formatNumber } from '../../../ui/format-number.ts';
 import { printedUnit } from '../../../ui/printed-unit.ts';
 import { useOpenRecord } from '../open-record.ts';
@@ -13,11 +14,10 @@ import { whoMoved } from './who-moved.ts';
 export function EdgeMover({ edge }: { edge: PhaseEdge }): ReactNode {
   const { t } = useTranslation('record');
   const { analysis } = useOpenRecord();
-  const language = useAppearance((appearance) => appearance.language);
+  const formatDate = useFormatDate('moment');
   const mover = whoMoved(analysis.kept.all, analysis.about?.id, edge);
   if (mover === undefined) return t('analysis.edge.notKept');
-  const when = new Date(mover.date).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' });
-  return `${mover.name}, ${when}`;
+  return `${mover.name}, ${formatDate(mover.date)}`;
 }
 
 interface Props {
