@@ -111,6 +111,11 @@ export const limits = {
   scenariosAClient: 500,
   /** Runs of a server that go on at once. */
   scenarioRuns: 40,
+  /** s of a record that a program is tried on, at most; ms that it may take; what it may show; presses of the button. */
+  dryRunSeconds: 1800,
+  dryRunMilliseconds: 30_000,
+  dryRunMoments: 2000,
+  dryRunPresses: 50,
   /** Devices that one request names. */
   devicesAtOnce: 200,
   /** Selections that one download may name. */

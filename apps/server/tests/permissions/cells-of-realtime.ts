@@ -112,6 +112,7 @@ export const cellsOfRealtime = {
   downloadCompiledScenario: compiled(),
   checkScenarioSource: gate({ body: { language: 'txt', source: '' } }),
   readScenarioJail: gate(),
+  dryRunScenario: gate({ body: { language: 'txt', source: '', record_id: absentId } }),
   exampleScenario: gate({ body: {} }),
   startScenario: {
     on: 'device',

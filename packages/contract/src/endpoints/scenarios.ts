@@ -22,7 +22,16 @@ import {
   ScenariosQuery,
   SourceToCheck,
 } from '../shapes/scenario.ts';
-import { PromptAnswer, PushButton, RunDevices, RunParams, ScenarioRun, ScenarioStart } from '../shapes/scenario-run.ts';
+import {
+  DryRun,
+  DryRunAsked,
+  PromptAnswer,
+  PushButton,
+  RunDevices,
+  RunParams,
+  ScenarioRun,
+  ScenarioStart,
+} from '../shapes/scenario-run.ts';
 
 export const ghostEndpoints = entityEndpoints({
   name: 'GhostScenario',
@@ -173,6 +182,15 @@ export const checkScenarioSource = endpoint({
   summary: 'The parameters of a source, or its problems, each at its place; nothing is kept',
   body: SourceToCheck,
   reply: CheckedSource,
+});
+export const dryRunScenario = endpoint({
+  name: 'dryRunScenario',
+  method: 'POST',
+  path: '/scenarios/compiled/dry_run',
+  access: 'scenario.compile',
+  summary: 'What a source would do on the samples of a record, moment by moment; nothing is kept',
+  body: DryRunAsked,
+  reply: DryRun,
 });
 export const exampleScenario = endpoint({
   name: 'exampleScenario',

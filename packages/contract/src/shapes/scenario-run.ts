@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Translated } from '../errors.ts';
 import { limits } from '../limits.ts';
 import { Id, PathId, Quantity, recordOf } from './primitives.ts';
-import { JailPart, ScenarioParamValue } from './scenario.ts';
+import { JailPart, ScenarioLanguage, ScenarioParamValue, Source } from './scenario.ts';
 
 /** What a run asks or tells people, by id; those who print texts alone read `fr` and `en`. */
 export const ScenarioPrompt = z.object({
@@ -116,3 +116,39 @@ export const ScenarioRun = z.object({
   ),
 });
 export type ScenarioRun = z.infer<typeof ScenarioRun>;
+
+/** A source that is tried on a record: nothing is kept, no device is told anything. Of a choice the first is taken. */
+export const DryRunAsked = z.strictObject({
+  language: ScenarioLanguage,
+  source: Source,
+  record_id: Id,
+  params: recordOf(z.string().max(60), ScenarioParamValue, limits.scenarioParams).default({}),
+  /** s of the record at which the button is pressed. */
+  presses: z
+    .array(z.number().min(0).max(limits.dryRunSeconds))
+    .max(limits.dryRunPresses, { error: 'tooMany' })
+    .default([]),
+});
+export type DryRunAsked = z.output<typeof DryRunAsked>;
+
+export const DryRunMoment = z.object({
+  /** s of the record. */
+  at: z.number(),
+  kind: z.enum(['step', 'prompt', 'beep', 'record', 'selection', 'analyse', 'result', 'error', 'end']),
+  text: Translated.nullable(),
+  value: z.union([z.number(), z.string()]).nullable(),
+  unit: z.string().nullable(),
+});
+export type DryRunMoment = z.infer<typeof DryRunMoment>;
+export const DryRun = z.object({
+  /** s of the record that it came to. */
+  seconds: z.number(),
+  /** null where it did not come to its end. */
+  end: z.enum(['done', 'failed']).nullable(),
+  verdict: Translated.nullable(),
+  /** Why it went no further: the record was over, it was too long or shows too much, or it took too long. */
+  stopped: z.enum(['record', 'long', 'slow']).nullable(),
+  moments: z.array(DryRunMoment),
+  results: z.array(ScenarioResult),
+});
+export type DryRun = z.infer<typeof DryRun>;

@@ -129,7 +129,7 @@ export const ScenarioOfClientParams = z.object({ clientId: PathId, scenarioId: P
 export const CompiledParams = z.object({ clientId: PathId, id: PathId });
 
 /** A source, where it is not sent as a file. */
-const Source = z
+export const Source = z
   .string({ error: 'required' })
   .max(limits.scenarioSourceBytes, { error: 'maxLength' })
   .refine((text) => new TextEncoder().encode(text).byteLength <= limits.scenarioSourceBytes, { error: 'maxLength' })

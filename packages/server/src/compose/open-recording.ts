@@ -80,6 +80,7 @@ export interface Recording {
   readonly calibrating: CalibratingDevices;
   readonly scenarios: Scenarios;
   readonly languages: Languages;
+  readonly runRecords: RunRecords;
 }
 
 /** The way of a recording, from the broker to signals that can be read; nothing moves on it yet. */
@@ -136,15 +137,12 @@ export async function openRecording(dependencies: Dependencies): Promise<Recordi
   });
   closers.add(indicators, (it) => it.stop());
   const languages = createLanguages(() => ({ requireJail: dependencies.settings.current().require_jail }));
+  const toAnalyse = analysesFor({ database, folder, analyses });
+  const runRecords = recordDoors({ database, shown: shownSelections, life, ...toAnalyse });
   const scenarios = createScenarios({
     ...{ database, realtime, life, clock, log, devices: ingest, followIndicators: indicators.follow },
     makeProgram: languages.make,
-    records: recordDoors({
-      database,
-      shown: shownSelections,
-      life,
-      ...analysesFor({ database, folder, analyses }),
-    }),
+    records: runRecords,
   });
   scenarioOf.answerBy(scenarios.scenarioOf);
   const signer = await openSigningKey(folder.firmwareKey);
@@ -169,6 +167,7 @@ export async function openRecording(dependencies: Dependencies): Promise<Recordi
     calibrating,
     scenarios,
     languages,
+    runRecords,
     seenRecords: keepSeenRecords(database.db, clock),
   };
 }

@@ -40,8 +40,10 @@ import {
 import { type Replays, replayRoutes } from '../recording/replay/index.ts';
 import {
   describeSource,
+  dryRunRoutes,
   examples,
   type Languages,
+  type RunRecords,
   readBuiltIns,
   type Scenarios,
   scenarioRunRoutes,
@@ -90,6 +92,7 @@ interface Dependencies extends BaseDependencies, Itself {
   readonly calibrating: CalibratingDevices;
   readonly scenarios: Scenarios;
   readonly languages: Languages;
+  readonly runRecords: RunRecords;
 }
 
 /** What people and programs may ask of this server itself. */
@@ -177,6 +180,7 @@ export function serveRecording(
   liveSelectionRoutes(http.serve, { database, shown: dependencies.shownSelections, findDevice, findDevices });
   const { command } = ingest;
   calibrationRoutes(http.serve, { calibrating: dependencies.calibrating, findDevices, command });
+  dryRunRoutes(http.serve, { ...dependencies, records: dependencies.runRecords });
   scenarioRunRoutes(http.serve, {
     ...{ database, scenarios: dependencies.scenarios, devicesFor: ingest.devicesFor },
   });

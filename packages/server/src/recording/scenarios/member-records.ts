@@ -215,11 +215,11 @@ export class MemberRecords {
       log.warn({ device: number }, 'a device left a scenario: its record ends once it is back');
   }
 
-  #inTurn(member: Member, work: () => Promise<void>): void {
+  #inTurn(member: Member, work: () => Promise<void>): boolean {
     const before = this.#chains.get(member.number) ?? { done: Promise.resolve(), count: 0 };
     if (before.count >= mostWaiting) {
       this.#run.failed(sayOf(member.number, { fr: 'trop de demandes à la fois', en: 'too many requests at once' }));
-      return;
+      return false;
     }
     before.count++;
     before.done = before.done
@@ -231,6 +231,7 @@ export class MemberRecords {
         before.count--;
       });
     this.#chains.set(member.number, before);
+    return true;
   }
 
   async #start(member: Member): Promise<void> {

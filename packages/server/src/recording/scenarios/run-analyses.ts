@@ -11,8 +11,8 @@ interface Dependencies {
   readonly devices: Pick<RunDevices, 'measuringDevice'>;
   readonly records: Pick<RunRecords, 'analyse' | 'analyseLive'>;
   readonly samplesOf: (number: number) => LiveSamples | undefined;
-  /** After what was asked of a device before. */
-  readonly inTurn: (member: Member, work: () => Promise<void>) => void;
+  /** After what was asked of a device before; false where too much waits already. */
+  readonly inTurn: (member: Member, work: () => Promise<void>) => boolean;
 }
 
 interface Run {
@@ -75,10 +75,12 @@ export class RunAnalyses {
   #look(member: Member): void {
     if (this.#looking.has(member.number)) return;
     this.#looking.add(member.number);
-    this.#dependencies.inTurn(member, async () => {
+    const waits = this.#dependencies.inTurn(member, async () => {
       this.#looking.delete(member.number);
       await this.#answerWaiting(member);
     });
+    // The next block looks again.
+    if (!waits) this.#looking.delete(member.number);
   }
 
   async #answerWaiting(member: Member): Promise<void> {

@@ -6,6 +6,7 @@ import { useAppearance } from '../../../base/appearance.ts';
 import { queryClient } from '../../../base/query-client.ts';
 import { useSession } from '../../../base/session.ts';
 import { fakeServer } from '../../../testing/fake-server.ts';
+import { makeRecord } from '../../../testing/make-record.ts';
 import { makeUser } from '../../../testing/make-user.ts';
 import { renderForTest } from '../../../testing/render-for-test.tsx';
 import { SourceEditor } from './source-editor.tsx';
@@ -37,7 +38,10 @@ const drawing = {
 };
 
 test('what is wrong stands at its line in both languages, and is counted', async () => {
-  const server = fakeServer({ checkScenarioSource: { params: [], problems: [problem], drawing: null } });
+  const server = fakeServer({
+    checkScenarioSource: { params: [], problems: [problem], drawing: null },
+    listRecords: { records: [], total: 0 },
+  });
   await renderForTest(<SourceEditor edited={edited} onClose={() => undefined} />, server);
   expect(await screen.findByRole('button', { name: /Ligne 2, colonne 1.*wiat/ })).toBeTruthy();
   expect(screen.getByText('“wiat” is no statement.')).toBeTruthy();
@@ -50,6 +54,7 @@ test('a program without problems is drawn, its states as its lines say; it is ke
   const server = fakeServer({
     checkScenarioSource: { params: [], problems: [], drawing },
     uploadCompiledScenario: {} as never,
+    listRecords: { records: [], total: 0 },
   });
   await renderForTest(<SourceEditor edited={edited} onClose={close} />, server);
   expect(await screen.findByRole('button', { name: /wiat 1 s.*attente.*ligne 2/ })).toBeTruthy();
@@ -58,4 +63,29 @@ test('a program without problems is drawn, its states as its lines say; it is ke
   await userEvent.click(screen.getByRole('button', { name: 'Enregistrer' }));
   await waitFor(() => expect(close).toHaveBeenCalled());
   expect(server.given('uploadCompiledScenario')).toMatchObject([{ body: { language: 'txt', source } }]);
+});
+
+test('a program is tried on a record: when which step and prompt stood, what it found', async () => {
+  const moment = { value: null, unit: null };
+  const record = makeRecord({ id: 7, visualisable: true, basename: 'essai' });
+  const server = fakeServer({
+    checkScenarioSource: { params: [], problems: [], drawing },
+    listRecords: { records: [record], total: 1 },
+    dryRunScenario: {
+      ...{ seconds: 10, end: 'done', verdict: { fr: 'Bravo !', en: 'Well done!' }, stopped: null },
+      moments: [
+        { at: 0, kind: 'step', text: { fr: 'Pesée', en: 'Weighing' }, ...moment },
+        { at: 4, kind: 'step', text: { fr: 'Saut', en: 'Jump' }, ...moment },
+      ],
+      results: [{ number: null, name: 'h', title: { fr: 'Hauteur', en: 'Height' }, value: 31.25, unit: 'cm' }],
+    },
+  });
+  await renderForTest(<SourceEditor edited={edited} onClose={() => undefined} />, server);
+  await userEvent.click(await screen.findByLabelText('Sur l’enregistrement'));
+  await userEvent.click(await screen.findByRole('option', { name: /essai/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Essayer' }));
+  expect(await screen.findByText(/Terminé à 10,0\ss\. Bravo !/)).toBeTruthy();
+  expect(screen.getByTitle(/^4,0\ss · Saut$/).style.left).toBe('40%');
+  expect(screen.getByText('Hauteur')).toBeTruthy();
+  expect(server.given('dryRunScenario')).toMatchObject([{ body: { record_id: 7, presses: [0.5], source } }]);
 });

@@ -12,6 +12,7 @@ import { inPageLanguage, notifyProblem } from '../../../base/notify.ts';
 import { useServer } from '../../../base/services.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useSettled } from '../../../ui/use-settled.ts';
+import { DryRunPanel } from './dry-run.tsx';
 import styles from './source-editor.module.css';
 import { StateGraph } from './state-graph.tsx';
 
@@ -61,6 +62,7 @@ export function SourceEditor({ edited, onClose }: { edited: Edited; onClose(): v
           </div>
           {drawing !== null && <StateGraph drawing={drawing} source={source} onLine={goToLine} />}
         </div>
+        <DryRunPanel language={language} source={source} ready={checked?.problems.length === 0} />
       </div>
     </Dialog>
   );

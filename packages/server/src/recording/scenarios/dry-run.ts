@@ -1,0 +1,156 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import {
+  type DryRun,
+  type DryRunMoment,
+  limits,
+  type ScenarioLanguage,
+  type ScenarioParamValue,
+  type ScenarioResult,
+} from '@sillage/contract';
+import type { ScenarioCommand, ScenarioEvent } from '@sillage/scenario-language';
+import { type Clock, shareLoop } from '../../platform/clock/index.ts';
+import type { SignalStore } from '../store/index.ts';
+import { type RecordedModule, readRecorded } from './read-recorded.ts';
+import type { RecordAnalysed, RunProgram } from './run-devices.ts';
+
+/** s of the record between two events of time, and between two looks whether others want the loop. */
+const tickSeconds = 0.05;
+/** A program in Python may use a quarter of a core: it is not handed a record faster than this many times its own time. */
+const fastestOfPython = 5;
+/** The one athlete of a dry run. */
+const device = 1;
+
+interface Given {
+  readonly language: ScenarioLanguage;
+  readonly program: RunProgram;
+  readonly params: Readonly<Record<string, ScenarioParamValue>>;
+  /** s of the record at which the button is pressed. */
+  readonly presses: readonly number[];
+  readonly store: Pick<SignalStore, 'samples'>;
+  /** Of the record's signals. */
+  readonly folder: string;
+  readonly modules: readonly RecordedModule[];
+  readonly durationSeconds: number;
+  readonly recordId: number;
+  readonly analyse: (analysis: string, window: readonly [number, number] | null) => Promise<RecordAnalysed>;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+}
+
+/** A run on the samples of a record: nothing is sent to a device, and nothing is kept. */
+export class DryRunning {
+  readonly #given: Given;
+  readonly #moments: DryRunMoment[] = [];
+  readonly #results: ScenarioResult[] = [];
+  readonly #share = shareLoop();
+  #seconds = 0;
+  #beganMs = 0;
+  #end: DryRun['end'] = null;
+  #verdict: DryRun['verdict'] = null;
+
+  constructor(given: Given) {
+    this.#given = given;
+  }
+
+  async run(): Promise<DryRun> {
+    const stopped = await this.#play();
+    return {
+      ...{
+        seconds: this.#seconds,
+        end: this.#end,
+        verdict: this.#verdict,
+        stopped: this.#end === null ? stopped : null,
+      },
+      ...{ moments: this.#moments, results: this.#results },
+    };
+  }
+
+  async #play(): Promise<DryRun['stopped']> {
+    const { store, folder, modules, durationSeconds, params, clock, signal } = this.#given;
+    const presses = [...this.#given.presses].sort((a, b) => a - b);
+    this.#beganMs = clock.monotonicMs();
+    await this.#hand({ type: 'start', atSeconds: 0, params, devices: [{ number: device, athlete: null }] });
+    const last = Math.min(durationSeconds, limits.dryRunSeconds);
+    for await (const { fromSeconds, blocks } of readRecorded({
+      store,
+      folder,
+      modules,
+      durationSeconds: last,
+      tickSeconds,
+    })) {
+      if (this.#end !== null || signal.aborted) return null;
+      const isOut = this.#isOut();
+      if (isOut !== null) return isOut;
+      this.#seconds = Math.min(last, fromSeconds + tickSeconds);
+      while ((presses[0] ?? Number.POSITIVE_INFINITY) <= this.#seconds) {
+        presses.shift();
+        await this.#hand({ type: 'button', atSeconds: this.#seconds, device: null });
+      }
+      for (const { rateHz, columns } of blocks)
+        await this.#hand({ type: 'samples', atSeconds: this.#seconds, device, rateHz, columns });
+      await this.#hand({ type: 'time', atSeconds: this.#seconds });
+      await this.#pace();
+    }
+    return durationSeconds > last ? 'long' : 'record';
+  }
+
+  async #pace(): Promise<void> {
+    const { language, clock } = this.#given;
+    if (language !== 'py') return this.#share();
+    const ahead = this.#beganMs + (this.#seconds * 1000) / fastestOfPython - clock.monotonicMs();
+    if (ahead > 1) await wait(ahead);
+  }
+
+  /** Why it goes no further; null while it may. */
+  #isOut(): DryRun['stopped'] {
+    if (this.#given.clock.monotonicMs() - this.#beganMs > limits.dryRunMilliseconds) return 'slow';
+    return this.#moments.length >= limits.dryRunMoments ? 'long' : null;
+  }
+
+  async #hand(event: ScenarioEvent): Promise<void> {
+    if (this.#end !== null || this.#isOut() !== null) return;
+    for (const command of await this.#given.program.handle(event)) await this.#perform(command);
+  }
+
+  async #perform(command: ScenarioCommand): Promise<void> {
+    if (this.#end !== null) return;
+    const { recordId } = this.#given;
+    this.#note(command);
+    if (command.type === 'end') {
+      this.#end = command.verdict;
+      this.#verdict = command.text && { ...command.text };
+    } else if (command.type === 'result') {
+      const { name, title, value, unit } = command;
+      this.#results.push({ number: null, name, ...(title && { title: { ...title } }), value, unit });
+    } else if (command.type === 'record' && command.action === 'stop') {
+      await this.#hand({ type: 'recorded', atSeconds: this.#seconds, device, recordId });
+    } else if (command.type === 'analyse') {
+      const { analysis, window } = command;
+      const found = await this.#given.analyse(analysis, window);
+      await this.#hand({ type: 'analysed', atSeconds: this.#seconds, device, recordId, analysis, ...found });
+    } else if (command.type === 'prompt' && command.kind === 'choice') {
+      const [first] = command.choices ?? [];
+      if (first) await this.#hand({ type: 'answer', atSeconds: this.#seconds, prompt: command.id, value: first.value });
+    }
+  }
+
+  /** What a screen would show or sound, or a device be told. */
+  #note(command: ScenarioCommand): void {
+    const at = Math.round(this.#seconds * 1000) / 1000;
+    const add = (kind: DryRunMoment['kind'], text: DryRunMoment['text'], more: Partial<DryRunMoment> = {}) =>
+      this.#moments.push({ ...{ at, kind, text: text && { ...text }, value: null, unit: null }, ...more });
+    const plain = (text: string) => ({ fr: text, en: text });
+    if (command.type === 'step') add('step', command.title);
+    else if (command.type === 'prompt') {
+      const { kind, value = null, unit = null, text } = command;
+      add('prompt', text, kind === 'number' ? { value, unit } : {});
+    } else if (command.type === 'result') {
+      const { title, name, value, unit } = command;
+      add('result', title ?? plain(name), { value, unit });
+    } else if (command.type === 'error') add('error', command.text);
+    else if (command.type === 'end') add('end', command.text);
+    else if (command.type === 'record' || command.type === 'selection') add(command.type, plain(command.action));
+    else if (command.type === 'analyse') add('analyse', plain(command.analysis));
+    else if (command.type === 'beep') add('beep', plain(command.tone));
+  }
+}

@@ -1,0 +1,30 @@
+import { encodeBlock, type ModuleMeta } from '@sillage/device-protocol';
+import { expect, test } from 'vitest';
+import { LiveSamples } from './live-samples.ts';
+
+const column = { name: 'force', unit: 'N', type: 'float32', scale: 1, offset: 0, precision: 2 } as const;
+const module: ModuleMeta = {
+  ...{ id: 1, type: 'plate', rateHz: 10, timing: 'regular', realtimeRateHz: 10 },
+  columns: [{ ...column, description: { fr: '', en: '' } }],
+};
+const startUs = 1_000_000;
+
+/** The block of second `sequence` of record 7. */
+function block(sequence: number) {
+  const header = { moduleId: 1, sampleCount: 10, recordId: 7, sequence, firstSampleUs: startUs + sequence * 1e6 };
+  const values = Float32Array.from({ length: 10 }, (_, i) => sequence * 10 + i);
+  return { header, name: 'plate', module, bytes: encodeBlock(header, module, { columns: [values] }) };
+}
+
+test('a stretch of a running record is there once all of its blocks are; one that lacks a block waits for the whole record', () => {
+  const samples = new LiveSamples();
+  for (const sequence of [0, 1, 3, 4]) samples.take(block(sequence), startUs);
+  expect(samples.of(7, 0, 1.9)).toMatchObject([{ name: 'plate.force', unit: 'N' }]);
+  expect(samples.of(7, 0, 1.9)?.[0]?.values).toHaveLength(20);
+  expect(samples.of(7, 3, 4.5)?.[0]?.values).toHaveLength(16);
+  expect(samples.of(7, 0.5, 4)).toBeUndefined();
+  expect(samples.of(7, 3, 9)).toBeUndefined();
+  expect(samples.of(8, 0, 1)).toBeUndefined();
+  samples.take(block(2), startUs);
+  expect(samples.of(7, 0.5, 4)?.[0]?.values).toHaveLength(36);
+});
