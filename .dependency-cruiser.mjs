@@ -139,7 +139,6 @@ export const roomEdges = {
     'recording/life',
     'recording/live-selections',
     'recording/records',
-    'recording/store',
     'recording/tap',
     'administration/scenarios',
     'administration/tenancy',
@@ -206,7 +205,7 @@ const onThisDisk = [
   'compose/seed-demo\\.ts$',
   // Journals grow block by block.
   'recording/journal/',
-  'recording/buffer/(segments|create-buffer|write-segments|make-record|keep-levels)\\.ts$',
+  'recording/buffer/(segments|create-buffer|write-segments|keep-levels|make-record)\\.ts$',
   'recording/ingest/(create-ingest|open-journal-of-record)\\.ts$',
   // Signals are written to a working folder, and read by position at full speed, at a local path.
   'recording/store/',
