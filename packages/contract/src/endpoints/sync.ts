@@ -170,7 +170,11 @@ export const settleSyncConflict = endpoint({
   access: 'record.edit',
   summary: 'Keeps what is in force, or restores what lost, also later; the choice counts on every server',
   params: IdParams,
-  body: z.object({ choice: z.enum(['kept', 'lost']) }),
+  body: z.object({
+    choice: z.enum(['kept', 'lost']),
+    /** Of what was settled before: the value that was shown as in force; another one since is not overwritten. */
+    seen: z.json().optional(),
+  }),
   reply: 'nothing',
 });
 

@@ -93,6 +93,21 @@ export const refusalsOfHubAndCloud = {
     fr: 'Les échanges de cette mallette avec le cloud sont suspendus. Un administrateur les reprend dans Mallettes, colonne Cloud.',
     en: 'The exchanges of this hub with the cloud are paused. An administrator resumes them under Hubs, column Cloud.',
   },
+  'sync.freedHere': {
+    status: 409,
+    fr: 'Cet original est au cloud\u00a0: faites-le revenir depuis Synchronisation, plutôt que de le redemander au capteur.',
+    en: 'This original is in the cloud: bring it back under Synchronisation rather than ask the device again.',
+  },
+  'sync.deletionStays': {
+    status: 409,
+    fr: 'Une suppression écartée ne se rétablit pas d’ici. Supprimez la ligne elle-même, si c’est ce que vous voulez.',
+    en: 'A deletion that was set aside is not restored from here. Delete the row itself if that is what you want.',
+  },
+  'sync.changedSince': {
+    status: 409,
+    fr: 'Ce texte a été modifié depuis que cette page l’a montré. Relisez-le avant de rétablir l’autre.',
+    en: 'This text was edited since this page showed it. Read it again before you restore the other one.',
+  },
   'sync.metered': {
     status: 409,
     fr: 'La liaison est comptée\u00a0: les lignes partent, les originaux attendent.',

@@ -64,6 +64,8 @@ export const SyncFileBegin = z.object({
   size: z.int().min(1),
   /** Takes the place of another original that the cloud may have. */
   replaces: z.boolean().default(false),
+  /** Read the original once more before it is said to be confirmed: the hub deletes its own then. */
+  reads: z.boolean().default(false),
 });
 /** What a hub asks of the cloud about an original that it wants. */
 export const SyncFileOffer = z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/), size: z.int().min(1) });
@@ -200,6 +202,8 @@ export const SyncConflict = z.object({
   field: z.string().nullable(),
   kept: ConflictSide,
   lost: ConflictSide,
+  /** What the field is now; null for a row as a whole. */
+  present: z.json(),
   /** How it was settled; null = somebody has to choose, or it merged by itself. */
   settled: z.enum(['kept', 'restored', 'later']).nullable(),
   settled_at: z.string().nullable(),

@@ -52,7 +52,7 @@ import { createCalibrations, stepRoutes } from '../recording/steps/index.ts';
 import type { SignalStore } from '../recording/store/index.ts';
 import { keepUploadsSwept, type Uploads, uploadRoutes } from '../recording/uploads/index.ts';
 import { videoRoutes } from '../recording/videos/index.ts';
-import { serveSync } from '../sync/index.ts';
+import { keepArrivingSwept, serveSync } from '../sync/index.ts';
 import { backendRoutes } from './backend-routes.ts';
 import type { BaseDependencies } from './base-dependencies.ts';
 import { checkReadiness } from './check-readiness.ts';
@@ -158,6 +158,7 @@ export function serveExchange(
   const { http, itself, closers } = dependencies;
   const removeFiles = (record: { readonly uid: string }) => removeRecordFiles(dependencies, record);
   const touch = serveSync(http.serve, { ...dependencies, ...itself, visibleTo, removeFiles });
+  closers.add(keepArrivingSwept(dependencies), (it) => it.close());
   if (touch === undefined) return {};
   closers.add(touch, (it) => it.close());
   touch.start();

@@ -33,9 +33,7 @@ export function serveSync(serve: Serve, given: SyncDependencies): CloudTouch | u
     const items = await listConflicts(db, viewer, query.settled);
     return { items, total: items.length };
   });
-  serve(api.settleSyncConflict, ({ params, body, ...viewer }) =>
-    settleConflict(dependencies, viewer, params.id, body.choice),
-  );
+  serve(api.settleSyncConflict, ({ params, body, ...viewer }) => settleConflict(dependencies, viewer, params.id, body));
   if (role === 'cloud') {
     serveHubs(serve, dependencies);
     refuseAll(serve, role, hubOnly);

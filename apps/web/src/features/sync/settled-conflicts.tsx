@@ -40,13 +40,17 @@ function Settled({ conflict }: { conflict: SyncConflict }): ReactNode {
   const queries = useQueryClient();
   const moment = useFormatDate('moment');
   const field = useFieldName()(conflict.field);
-  const { id, kept, lost, settled } = conflict;
+  const { id, kept, lost, settled, present } = conflict;
   // What was restored once has the other value to go back to.
   const isRestored = settled === 'restored';
-  const [inForce, other] = isRestored ? [lost, kept] : [kept, lost];
+  const other = isRestored ? kept : lost;
+  const inForce = conflict.field === null ? (isRestored ? lost : kept) : { ...kept, is_gone: false, value: present };
   const restore = useMutation({
     mutationFn: () =>
-      server.call(api.settleSyncConflict, { params: { id }, body: { choice: isRestored ? 'kept' : 'lost' } }),
+      server.call(api.settleSyncConflict, {
+        params: { id },
+        body: { choice: isRestored ? 'kept' : 'lost', seen: present },
+      }),
     onSuccess: () => {
       notify({ kind: 'success', text: t('restored') });
       return queries.invalidateQueries({ queryKey: syncKeys.all });
@@ -65,9 +69,12 @@ function Settled({ conflict }: { conflict: SyncConflict }): ReactNode {
           {t(`how.${settled ?? 'merged'}`)} · {moment(conflict.settled_at ?? lost.at)}
         </p>
       </div>
-      <Button size="small" loading={restore.isPending} onClick={() => restore.mutate()}>
-        {t('restore')}
-      </Button>
+      {/* A deletion is no press that says "restore". */}
+      {!other.is_gone && (
+        <Button size="small" loading={restore.isPending} onClick={() => restore.mutate()}>
+          {t('restore')}
+        </Button>
+      )}
     </li>
   );
 }

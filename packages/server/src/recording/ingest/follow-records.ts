@@ -171,7 +171,7 @@ async function fetchStoredRecord(dependencies: IngestDependencies, session: Devi
   const row = await findDeviceRecord(dependencies.database.db, session.row.id, stored.id);
   const known = row !== undefined && isSameStart(row, stored) ? row : undefined;
   // What an administrator deleted is not fetched again; the device keeps its copy until somebody deletes that.
-  if (known?.isPurged) return;
+  if (known?.isPurged || known?.isFreed) return;
   if (known === undefined || hasEndedWhole(known)) {
     const content = known === undefined ? nothingHere : await readJournalOf(dependencies, session, known);
     if (content === 'unknown') return;
@@ -213,6 +213,7 @@ export async function downloadAgain(
   const row = await findStreamedRecord(dependencies.database.db, recordId);
   if (row === undefined) return refuse('entity.notFound');
   if (row.isPurged) return refuse('record.originalPurged');
+  if (row.isFreed) return refuse('sync.freedHere');
   const { deviceRecordId } = row;
   if (deviceRecordId === null) return refuse('record.notOnDevice');
   if (session.records.get(deviceRecordId)?.state === 'recording') return refuse('record.stillRecording');

@@ -149,6 +149,7 @@ async function createRecord(
     syncFailed: false,
     signalsVersion: 0,
     isPurged: false,
+    isFreed: false,
     deviceNumber: row.number,
   };
 }

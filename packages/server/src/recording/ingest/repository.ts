@@ -4,7 +4,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type Queryable, tables } from '../../platform/database/index.ts';
 import type { Life, NewRecord } from '../life/index.ts';
 
-const { records, recordUsers, recordErrors, devices } = tables;
+const { records, recordUsers, recordErrors, devices, syncFiles } = tables;
 
 export interface RecordRow {
   readonly id: number;
@@ -22,6 +22,8 @@ export interface RecordRow {
   readonly signalsVersion: number;
   /** Its journal was deleted by an administrator, for good. */
   readonly isPurged: boolean;
+  /** Its journal was deleted here because the cloud has it: what its device still has is no more than that. */
+  readonly isFreed: boolean;
   /** null when the device was removed. */
   readonly deviceNumber: number | null;
 }
@@ -37,6 +39,7 @@ const columns = {
   syncFailed: records.syncFailed,
   signalsVersion: records.signalsVersion,
   isPurged: sql<boolean>`${records.originalPurged} IS NOT NULL`,
+  isFreed: sql<boolean>`EXISTS (SELECT 1 FROM ${syncFiles} f WHERE f.record_uid = ${records.uid} AND f.freed_at IS NOT NULL)`,
   deviceNumber: devices.number,
 };
 

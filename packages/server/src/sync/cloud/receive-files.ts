@@ -59,9 +59,8 @@ export function receiveFiles({ database: { db }, folder, disk, life }: ReceiveDe
   ): Promise<State | Refusal> {
     const row = await find(hub, uid);
     if (isRefusal(row)) return row;
-    if (row.confirmedSha256 === said.sha256 && (await folder.files.has(stored.source(row)))) {
+    if (row.confirmedSha256 === said.sha256 && (await isPresent(row, said)))
       return { offset: said.size, confirmed: true };
-    }
     const goesOn = row.sha256 === said.sha256 && row.sizeBytes === said.size && (await folder.arriving.has(uid));
     const other = goesOn ? undefined : await refuseOther(row, said);
     if (other !== undefined) return other;
@@ -75,6 +74,16 @@ export function receiveFiles({ database: { db }, folder, disk, life }: ReceiveDe
       on conflict (record_uid) do update set state = 'sending', sha256 = excluded.sha256, size_bytes = excluded.size_bytes,
         sent_bytes = ${offset}, last_try_at = now(), from_node = excluded.from_node`);
     return offset === said.size ? finish({ ...row, ...said, sizeBytes: said.size }) : { offset, confirmed: false };
+  }
+
+  async function isPresent(row: Arriving, { sha256, reads }: BodyOf<typeof api.syncBeginFile>): Promise<boolean> {
+    if (!reads) return folder.files.has(stored.source(row));
+    const file = await folder.files.open(stored.source(row));
+    if ((await file?.hash()) === sha256) return true;
+    await db.execute(
+      sql`update sync_files set confirmed_sha256 = null, confirmed_at = null where record_uid = ${row.uid}`,
+    );
+    return false;
   }
 
   /** What is here already is replaced only by who says so; a hub that was set back would put an older original in its place. */

@@ -13,6 +13,10 @@ export class SyncStopped extends Error {
   }
 }
 
+/** Without a link, or without the right to it, the next file would fail, too. */
+export const endsRound = ({ refusal: { code } }: SyncStopped): boolean =>
+  ['sync.unreachable', 'sync.wrongCode', 'sync.paused', 'sync.cloudFailed'].includes(code);
+
 export interface Link {
   readonly url: string;
   /** `hub uid.secret`, as the cloud showed it once. */

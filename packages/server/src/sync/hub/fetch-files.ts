@@ -4,10 +4,11 @@ import { z } from 'zod';
 import type { Db } from '../../platform/database/index.ts';
 import type { DiskLedger } from '../../platform/disk/index.ts';
 import { stored } from '../../platform/files/index.ts';
+import type { Log } from '../../platform/log/index.ts';
 import { appendBytes } from '../../recording/uploads/index.ts';
 import { forgetMissing } from '../files/note-missing.ts';
 import { type ArrivalDependencies, placeArrived } from '../files/place-arrived.ts';
-import { type Cloud, SyncStopped } from './call-cloud.ts';
+import { type Cloud, endsRound, SyncStopped } from './call-cloud.ts';
 import type { Rate } from './measure-rate.ts';
 import { readSendingRules } from './sending-rules.ts';
 
@@ -15,6 +16,7 @@ export interface FetchDependencies extends ArrivalDependencies {
   readonly db: Db;
   readonly disk: Pick<DiskLedger, 'reserve'>;
   readonly rate: Rate;
+  readonly log: Log;
   readonly monotonicMs: () => number;
 }
 
@@ -29,30 +31,30 @@ const Wanted = z.object({
 });
 type Wanted = z.infer<typeof Wanted>;
 
-/** Brings back from the cloud what somebody wants here, the first that was asked for first. */
-export async function fetchFiles(dependencies: FetchDependencies, cloud: Cloud): Promise<void> {
-  const { db } = dependencies;
-  const tried: string[] = [];
-  for (;;) {
-    const { rows } =
-      await db.execute(sql`select r.id, r.uid, r.client_id, r.source, w.sha256, w.size_bytes, w.received_bytes
-      from sync_wanted w join records r on r.uid = w.record_uid
-      where w.record_uid not in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(tried)}::jsonb))
-      order by w.created_at limit 1`);
-    const [row] = z.array(Wanted).parse(rows);
-    if (row === undefined) return;
-    tried.push(row.uid);
-    try {
-      await fetchOne(dependencies, cloud, row);
-    } catch (problem) {
-      if (!(problem instanceof SyncStopped)) throw problem;
-      const { code } = problem.refusal;
-      await db.execute(
-        sql`update sync_wanted set why_not = ${code}, last_try_at = now() where record_uid = ${row.uid}`,
-      );
-      if (code === 'sync.unreachable' || code === 'sync.wrongCode') throw problem;
-    }
+/**
+ * Brings back from the cloud one original that somebody wants here, the first that was asked for first. False: none is left but those
+ * that were tried.
+ */
+export async function fetchNext(dependencies: FetchDependencies, cloud: Cloud, tried: Set<string>): Promise<boolean> {
+  const { db, log } = dependencies;
+  const { rows } =
+    await db.execute(sql`select r.id, r.uid, r.client_id, r.source, w.sha256, w.size_bytes, w.received_bytes
+    from sync_wanted w join records r on r.uid = w.record_uid
+    where w.record_uid not in (select value::uuid from jsonb_array_elements_text(${JSON.stringify([...tried])}::jsonb))
+    order by w.created_at limit 1`);
+  const [row] = z.array(Wanted).parse(rows);
+  if (row === undefined) return false;
+  tried.add(row.uid);
+  try {
+    await fetchOne(dependencies, cloud, row);
+  } catch (problem) {
+    // One that cannot be written must not keep the others there.
+    const code = problem instanceof SyncStopped ? problem.refusal.code : 'sync.endedEarly';
+    await db.execute(sql`update sync_wanted set why_not = ${code}, last_try_at = now() where record_uid = ${row.uid}`);
+    if (!(problem instanceof SyncStopped)) log.warn({ error: String(problem) }, 'files for the cloud ended early');
+    else if (endsRound(problem)) throw problem;
   }
+  return true;
 }
 
 /** @throws SyncStopped */

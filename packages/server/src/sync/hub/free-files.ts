@@ -6,7 +6,7 @@ import { type DataFolder, stored } from '../../platform/files/index.ts';
 import type { Log } from '../../platform/log/index.ts';
 import type { Life } from '../../recording/life/index.ts';
 import { noteFreed } from '../files/note-missing.ts';
-import { type Cloud, SyncStopped } from './call-cloud.ts';
+import { type Cloud, endsRound, SyncStopped } from './call-cloud.ts';
 
 export interface FreeDependencies {
   readonly db: Queryable;
@@ -19,21 +19,35 @@ export interface FreeDependencies {
 
 const Asked = z.object({ id: z.number(), uid: z.string(), source: z.string(), size_bytes: z.coerce.number() });
 
-/** Deletes here what somebody chose to free, each only after the cloud has said once more that it has the very same bytes. */
-export async function freeFiles(dependencies: FreeDependencies, cloud: Cloud): Promise<void> {
-  const { db } = dependencies;
-  for (;;) {
-    const { rows } = await db.execute(sql`select r.id, r.uid, r.source, r.size_bytes from sync_files f
-      join records r on r.uid = f.record_uid where f.free_asked order by r.started_at limit 1`);
-    const [row] = z.array(Asked).parse(rows);
-    if (row === undefined) return;
-    try {
-      await freeOne(dependencies, cloud, row);
-    } catch (problem) {
-      if (!(problem instanceof SyncStopped) || problem.refusal.code === 'sync.unreachable') throw problem;
-      await stay(db, row.uid);
+/**
+ * Deletes here one that somebody chose to free, after the cloud has read its own once more and found the very same bytes. False: none
+ * is left.
+ */
+export async function freeNext(dependencies: FreeDependencies, cloud: Cloud, tried: Set<string>): Promise<boolean> {
+  const { db, log } = dependencies;
+  const { rows } = await db.execute(sql`select r.id, r.uid, r.source, r.size_bytes from sync_files f
+    join records r on r.uid = f.record_uid where f.free_asked
+      and r.uid not in (select value::uuid from jsonb_array_elements_text(${JSON.stringify([...tried])}::jsonb))
+    order by r.started_at limit 1`);
+  const [row] = z.array(Asked).parse(rows);
+  if (row === undefined) return false;
+  tried.add(row.uid);
+  try {
+    await freeOne(dependencies, cloud, row);
+  } catch (problem) {
+    if (problem instanceof SyncStopped && problem.refusal.code === 'sync.otherOriginal') {
+      await sendAgain(db, row.uid);
+    } else if (problem instanceof SyncStopped && endsRound(problem)) {
+      throw problem;
+    } else if (problem instanceof Changed) {
+      await stay(db, row.uid, null);
+    } else {
+      const code = problem instanceof SyncStopped ? problem.refusal.code : 'sync.noOriginal';
+      await stay(db, row.uid, code);
+      if (!(problem instanceof SyncStopped)) log.warn({ error: String(problem) }, 'files for the cloud ended early');
     }
   }
+  return true;
 }
 
 async function freeOne(
@@ -43,35 +57,50 @@ async function freeOne(
 ): Promise<void> {
   const { uid, id } = row;
   const file = await folder.files.open(stored.source(row));
-  const sizeBytes = file?.sizeBytes ?? 0;
-  const sha256 = await file?.hash();
-  const isThere =
-    sha256 !== undefined &&
-    (await cloud.post(`/dbsync/hub/files/${uid}`, { sha256, size: sizeBytes, replaces: false }, SyncFileState))
-      .confirmed;
-  const isFreed =
-    isThere &&
-    (await life.inTransaction(async (tx) => {
-      // What somebody chose to send again meanwhile stays.
-      const { rowCount } = await tx.execute(sql`update sync_files set free_asked = false, freed_at = now()
-        where record_uid = ${uid} and free_asked and state = 'synced' and confirmed_sha256 = ${sha256}`);
-      const set = { availableData: {}, modules: {}, sizeBytes: 0 };
-      if (rowCount !== 1 || !(await life.move(tx, { id }, 'error', { from: ['done', 'error'], set }))) return false;
-      await noteFreed(tx, id);
-      return true;
-    }));
-  if (isFreed) {
-    await removeFiles(row);
-    log.info({ recordId: id, freedBytes: row.size_bytes }, 'an original that the cloud confirmed was freed');
-    return;
-  }
-  await stay(db, uid);
-  // The cloud lost what it had confirmed, or the original is another one since.
-  if (sha256 !== undefined && !isThere) {
-    await db.execute(sql`update sync_files set state = 'resend', sent_bytes = 0 where record_uid = ${uid}`);
-  }
+  if (file === undefined) return stay(db, uid, 'sync.noOriginal');
+  const { sizeBytes: size, etag } = file;
+  const sha256 = await file.hash();
+  const asked = { sha256, size, replaces: false, reads: true };
+  const { confirmed } = await cloud.post(`/dbsync/hub/files/${uid}`, asked, SyncFileState);
+  if (!confirmed) return sendAgain(db, uid);
+  const isFreed = await life.inTransaction(async (tx) => {
+    // What somebody chose to keep or to send again meanwhile stays, and what its device went on with.
+    const { rowCount } = await tx.execute(sql`update sync_files f set free_asked = false, freed_at = now()
+      from records r where r.uid = f.record_uid and f.record_uid = ${uid} and f.free_asked and f.state = 'synced'
+        and f.confirmed_sha256 = ${sha256} and not r.favorite`);
+    const set = { availableData: {}, modules: {}, sizeBytes: 0 };
+    if (rowCount !== 1 || !(await life.move(tx, { id }, 'error', { from: ['done', 'error'], set }))) return false;
+    const again = await folder.files.open(stored.source(row));
+    await again?.close();
+    if (again?.etag !== etag) throw new Changed('the original was written meanwhile');
+    await noteFreed(tx, id);
+    return true;
+  });
+  if (!isFreed) return stay(db, uid, null);
+  await removeFiles(row);
+  log.info({ recordId: id, freedBytes: row.size_bytes }, 'an original that the cloud confirmed was freed');
 }
 
-async function stay(db: Queryable, uid: string): Promise<void> {
-  await db.execute(sql`update sync_files set free_asked = false where record_uid = ${uid}`);
+/** Takes back what the transaction has done. */
+class Changed extends Error {}
+
+/** The cloud lost what it had confirmed, or the original is another one since. */
+async function sendAgain(db: Queryable, uid: string): Promise<void> {
+  await db.execute(sql`update sync_files set free_asked = false, state = 'resend', sent_bytes = 0, confirmed_sha256 = null,
+    confirmed_at = null where record_uid = ${uid}`);
+}
+
+async function stay(db: Queryable, uid: string, whyNot: string | null): Promise<void> {
+  await db.execute(sql`update sync_files set free_asked = false, why_not = ${whyNot} where record_uid = ${uid}`);
+}
+
+/** Once a start: ends what a program that was killed had begun, and lets go of what was decoded here again since. */
+export async function finishFreeing({ db, folder, removeFiles }: FreeDependencies): Promise<void> {
+  await db.execute(sql`update sync_files f set freed_at = null from records r
+    where r.uid = f.record_uid and f.freed_at is not null and r.decode_state <> 'error'`);
+  const { rows } = await db.execute(sql`select r.id, r.uid, r.source, r.size_bytes from sync_files f
+    join records r on r.uid = f.record_uid where f.freed_at is not null and r.decode_state = 'error'`);
+  for (const row of z.array(Asked).parse(rows)) {
+    if (await folder.files.has(stored.source(row))) await removeFiles(row);
+  }
 }

@@ -4,6 +4,8 @@ export interface Rounds {
   now(): Promise<void>;
   /** Begins a round, unless one is under way. */
   begin(): void;
+  /** Once none is under way. */
+  ended(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -37,6 +39,9 @@ export function inRounds(
       await go();
     },
     begin: () => void go(),
+    async ended() {
+      await running;
+    },
     async close() {
       closing.abort();
       clearTimeout(timer);

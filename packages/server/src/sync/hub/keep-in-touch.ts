@@ -6,22 +6,23 @@ import type { Database } from '../../platform/database/index.ts';
 import type { DiskLedger } from '../../platform/disk/index.ts';
 import type { Log } from '../../platform/log/index.ts';
 import type { Secrets } from '../../platform/secrets/index.ts';
+import type { Life } from '../../recording/life/index.ts';
 import type { ArrivalDependencies } from '../files/place-arrived.ts';
 import type { InTurn } from '../in-turn.ts';
 import { callCloud, SyncStopped } from './call-cloud.ts';
 import { countWaitingRows, greet, pull, push } from './exchange.ts';
-import { fetchFiles } from './fetch-files.ts';
-import { type FreeDependencies, freeFiles } from './free-files.ts';
+import { fetchNext } from './fetch-files.ts';
+import { type FreeDependencies, finishFreeing, freeNext } from './free-files.ts';
 import { inRounds } from './in-rounds.ts';
 import { type Outcome, readLink, readOutcome, writeOutcome } from './keep-link.ts';
 import { measureRate, type Rate } from './measure-rate.ts';
-import { queueRecords, sendFiles } from './send-files.ts';
+import { noteChanged, queueRecords, sendNext } from './send-files.ts';
 import { isExchanging } from './sending-rules.ts';
 
 export interface TouchDependencies extends ArrivalDependencies {
   readonly database: Database;
   readonly disk: Pick<DiskLedger, 'report' | 'reserve'>;
-  readonly life: ArrivalDependencies['life'] & FreeDependencies['life'];
+  readonly life: ArrivalDependencies['life'] & FreeDependencies['life'] & Pick<Life, 'onReadable'>;
   readonly removeFiles: FreeDependencies['removeFiles'];
   readonly secrets: Secrets;
   readonly inTurn: InTurn;
@@ -35,6 +36,8 @@ export interface CloudTouch {
   now(): Promise<void>;
   /** Moves files at once, if the cloud was heard before. */
   moveFiles(): void;
+  /** Ends what is under way with the cloud of now: it is about to be another one, or none. */
+  leave(): Promise<void>;
   /** Of the files, over the last minute; null = none moved. */
   bytesPerSecond(): number | null;
   start(): void;
@@ -52,8 +55,14 @@ export function keepInTouch(dependencies: TouchDependencies): CloudTouch {
   const { clock, log } = dependencies;
   const closing = new AbortController();
   const rate = measureRate(clock, closing.signal);
+  let leaving = new AbortController();
+  let isFinished = false;
   const files = inRounds(
-    (signal) => moveFiles(dependencies, rate, signal),
+    async (signal) => {
+      if (!isFinished) await finishFreeing({ ...dependencies, db: dependencies.database.db });
+      isFinished = true;
+      await moveFiles(dependencies, rate, AbortSignal.any([signal, leaving.signal]));
+    },
     (error) => log.warn({ error: String(error) }, 'files for the cloud ended early'),
   );
   const rows = inRounds(
@@ -63,9 +72,18 @@ export function keepInTouch(dependencies: TouchDependencies): CloudTouch {
     (error) => log.warn({ error: String(error) }, 'the exchange with the cloud ended early'),
     betweenMs,
   );
+  dependencies.life.onReadable(({ uid }) => {
+    const noting = noteChanged({ db: dependencies.database.db, folder: dependencies.folder }, uid);
+    noting.catch((error: unknown) => log.warn({ error: String(error) }, 'files for the cloud ended early'));
+  });
   return {
     now: rows.now,
     moveFiles: files.begin,
+    async leave() {
+      leaving.abort();
+      await files.ended();
+      leaving = new AbortController();
+    },
     bytesPerSecond: rate.bytesPerSecond,
     start: rows.begin,
     async close() {
@@ -75,19 +93,27 @@ export function keepInTouch(dependencies: TouchDependencies): CloudTouch {
   };
 }
 
-/** What somebody wants here, then what is to be sent, then what may go from here. A cut ends it, and is told by the rows. */
+/**
+ * Room first, then what somebody wants here, then what is to be sent, one file after the other: what is asked for meanwhile comes next.
+ * A cut ends the round, and is told by the rows.
+ */
 async function moveFiles(dependencies: TouchDependencies, rate: Rate, signal: AbortSignal): Promise<void> {
   const { database, secrets, clock } = dependencies;
   const { db } = database;
   const link = await readLink(db, secrets);
-  if (link === undefined || !(await isExchanging(db))) return;
+  if (link === undefined) return;
   const moving = { ...dependencies, db, rate, monotonicMs: clock.monotonicMs };
   const cloud = callCloud(link, signal);
+  const [freed, fetched, sent] = [new Set<string>(), new Set<string>(), new Set<string>()];
   try {
-    await fetchFiles(moving, cloud);
-    await queueRecords(moving);
-    await sendFiles(moving, cloud);
-    await freeFiles(moving, cloud);
+    while (!signal.aborted && (await isExchanging(db))) {
+      await queueRecords(moving);
+      const hasMoved =
+        (await freeNext(moving, cloud, freed)) ||
+        (await fetchNext(moving, cloud, fetched)) ||
+        (await sendNext(moving, cloud, sent));
+      if (!hasMoved) return;
+    }
   } catch (problem) {
     if (!(problem instanceof SyncStopped)) throw problem;
   }
@@ -136,7 +162,10 @@ async function report({ database: { db }, disk }: TouchDependencies, offsetMs: n
 const Backlog = z.object({ files: z.coerce.number(), bytes: z.coerce.number(), wanted: z.coerce.number() });
 
 export async function readBacklog(db: Database['db']) {
-  const { rows } = await db.execute(sql`select count(*) as files, coalesce(sum(size_bytes - sent_bytes), 0) as bytes,
-      (select count(*) from sync_wanted) as wanted from sync_files where state <> 'synced'`);
+  const { rows } =
+    await db.execute(sql`select count(*) as files, coalesce(sum(f.size_bytes - f.sent_bytes), 0) as bytes,
+      (select count(*) from sync_wanted w join records r on r.uid = w.record_uid) as wanted
+    from sync_files f join records r on r.uid = f.record_uid join clients c on c.id = r.client_id
+    where f.state <> 'synced' and c.cloud_enabled`);
   return { rows: await countWaitingRows(db), ...Backlog.parse(rows[0]) };
 }

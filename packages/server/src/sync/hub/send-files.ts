@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../platform/database/index.ts';
 import { type DataFolder, stored } from '../../platform/files/index.ts';
-import { type Cloud, SyncStopped } from './call-cloud.ts';
+import { type Cloud, endsRound, SyncStopped } from './call-cloud.ts';
 import type { Rate } from './measure-rate.ts';
 import { readSendingRules } from './sending-rules.ts';
 
@@ -26,11 +26,23 @@ const Queued = z.object({ uid: z.string(), source: z.string() });
 const Waiting = Queued.extend({ decode_state: z.string(), replaces: z.boolean(), is_first: z.boolean() });
 type Waiting = z.infer<typeof Waiting>;
 
+/** A record was decoded anew: if its original is another one than what was sent, it is sent again. */
+export async function noteChanged({ db, folder }: Pick<SendDependencies, 'db' | 'folder'>, uid: string): Promise<void> {
+  const { rows } = await db.execute(sql`select r.uid, r.source, f.size_bytes from sync_files f
+    join records r on r.uid = f.record_uid where r.uid = ${uid} and f.state = 'synced' and f.freed_at is null`);
+  const [row] = z.array(Queued.extend({ size_bytes: z.coerce.number() })).parse(rows);
+  const file = row && (await folder.files.open(stored.source(row)));
+  await file?.close();
+  if (row === undefined || file === undefined || file.sizeBytes === row.size_bytes) return;
+  await db.execute(sql`update sync_files set state = 'resend', sent_bytes = 0, free_asked = false
+    where record_uid = ${uid} and state = 'synced'`);
+}
+
 /** Puts originals of records that the cloud may have in the queue, when the hub sends by itself. */
 export async function queueRecords({ db, folder }: Pick<SendDependencies, 'db' | 'folder'>): Promise<void> {
   // What comes later from its device makes it another original than the one that was sent.
   await db.execute(sql`update sync_files f set state = 'resend', sent_bytes = 0 from records r
-    where r.uid = f.record_uid and f.state = 'synced' and r.decode_state = 'repairing'`);
+    where r.uid = f.record_uid and f.state = 'synced' and f.freed_at is null and r.decode_state = 'repairing'`);
   const { rows } = await db.execute(sql`select r.uid, r.source from records r
     join clients c on c.id = r.client_id left join sync_files f on f.record_uid = r.uid
     where f.record_uid is null and c.cloud_enabled and r.source <> 'seance' and r.original_purged is null
@@ -46,24 +58,25 @@ export async function queueRecords({ db, folder }: Pick<SendDependencies, 'db' |
   }
 }
 
-/** Sends what is in the queue: what somebody wants first, then the small ones, then the recent ones. */
-export async function sendFiles(dependencies: SendDependencies, cloud: Cloud): Promise<void> {
+/**
+ * Sends one that is in the queue: what somebody wants first, then the small ones, then the recent ones. False: none is left but those
+ * that were tried.
+ */
+export async function sendNext(dependencies: SendDependencies, cloud: Cloud, tried: Set<string>): Promise<boolean> {
   const { db } = dependencies;
-  const tried = new Set<string>();
-  for (;;) {
-    const { isMetered } = await readSendingRules(db);
-    await noteMetered(db, isMetered);
-    const { rows } = await db.execute(sql`select r.uid, r.source, r.decode_state, f.is_first,
-        f.state = 'resend' or f.confirmed_sha256 is not null as replaces from sync_files f
-      join records r on r.uid = f.record_uid join clients c on c.id = r.client_id
-      where f.state <> 'synced' and c.cloud_enabled and (f.is_first or not ${isMetered})
-        and f.record_uid not in (select value::uuid from jsonb_array_elements_text(${JSON.stringify([...tried])}::jsonb))
-      order by f.is_first desc, f.size_bytes, r.started_at desc limit 1`);
-    const [row] = z.array(Waiting).parse(rows);
-    if (row === undefined) return;
-    tried.add(row.uid);
-    await sendOne(dependencies, cloud, row);
-  }
+  const { isMetered } = await readSendingRules(db);
+  await noteMetered(db, isMetered);
+  const { rows } = await db.execute(sql`select r.uid, r.source, r.decode_state, f.is_first,
+      f.state = 'resend' or f.confirmed_sha256 is not null as replaces from sync_files f
+    join records r on r.uid = f.record_uid join clients c on c.id = r.client_id
+    where f.state <> 'synced' and c.cloud_enabled and (f.is_first or not ${isMetered})
+      and f.record_uid not in (select value::uuid from jsonb_array_elements_text(${JSON.stringify([...tried])}::jsonb))
+    order by f.is_first desc, f.size_bytes, r.started_at desc limit 1`);
+  const [row] = z.array(Waiting).parse(rows);
+  if (row === undefined) return false;
+  tried.add(row.uid);
+  await sendOne(dependencies, cloud, row);
+  return true;
 }
 
 /** Says of what waits that it does so because the link is metered, as long as it is. */
@@ -99,8 +112,7 @@ async function sendOne(dependencies: SendDependencies, cloud: Cloud, row: Waitin
     // One original that cannot be read must not keep the others here.
     await fail(problem instanceof SyncStopped ? problem.refusal.code : 'sync.noOriginal');
     if (!(problem instanceof SyncStopped)) return;
-    // Without a link the next file would fail, too.
-    if (problem.refusal.code === 'sync.unreachable' || problem.refusal.code === 'sync.wrongCode') throw problem;
+    if (endsRound(problem)) throw problem;
   }
 }
 

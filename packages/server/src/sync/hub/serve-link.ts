@@ -57,12 +57,14 @@ export function serveLink(serve: Serve, dependencies: TouchDependencies, touch: 
     const hubId = await currentHubId(db, current);
     if (hubId !== undefined) await db.update(hubs).set({ cloudEnabled: true }).where(eq(hubs.id, hubId));
     await inTurn((tx) => keepLink(tx, secrets, { url: chosen.url, code }));
+    await touch.leave();
     await touch.now();
     return present();
   });
   serve(api.checkCloud, ({ body }) => checkCloud({ clock, version }, body.url));
   serve(api.deleteSyncLink, async () => {
     await inTurn((tx) => keepLink(tx, secrets, null));
+    await touch.leave();
     return present();
   });
   serve(api.setAutoSend, async ({ params }) => {

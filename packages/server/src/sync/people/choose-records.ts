@@ -20,7 +20,7 @@ export async function wantChosen(db: Db, ids: readonly number[], isSeen: SQL, is
   const { rowCount } = await db.execute(
     isWanted
       ? sql`insert into sync_wanted (record_uid) select records.uid ${those} and records.source <> 'seance'
-          and records.decode_state in ('done', 'error') on conflict (record_uid) do update set why_not = null`
+          and records.original_purged is null and records.decode_state in ('done', 'error') on conflict (record_uid) do update set why_not = null`
       : sql`delete from sync_wanted where record_uid in (select records.uid ${those})`,
   );
   return rowCount ?? 0;

@@ -8,11 +8,12 @@ const Counted = z.object({ kind: z.enum(['free', 'chosen', 'unconfirmed']), coun
 /** Records with files here, and whether these may be freed. */
 const judged = (keepDays: number, nowMs: number) => sql`select r.uid, r.size_bytes,
     case when f.state is distinct from 'synced' or f.confirmed_sha256 is null then 'unconfirmed'
+      when r.source = 'journal' and (r.missing_blocks is distinct from 0 or r.sync_failed) then 'chosen'
       when r.favorite or r.started_at > ${new Date(nowMs - keepDays * 86_400_000).toISOString()}::timestamptz
         or r.decode_state not in ('done', 'error') then 'chosen'
       else 'free' end as kind
   from records r left join sync_files f on f.record_uid = r.uid
-  where r.source <> 'seance' and r.size_bytes > 0 and f.freed_at is null`;
+  where r.source <> 'seance' and r.size_bytes > 0 and f.freed_at is null and r.original_purged is null`;
 
 export async function readFreeable(db: Queryable, keepDays: number, nowMs: number): Promise<FreeableFiles> {
   const { rows } = await db.execute(sql`select kind, count(*)::integer as count, sum(size_bytes) as bytes

@@ -80,6 +80,7 @@ export async function listConflicts(db: Queryable, viewer: Viewer, isSettled: bo
       field: row.field,
       kept: side(row.kept, row.keptAt, where),
       lost: side(row.lost, row.lostAt, where),
+      present: (row.field === null ? null : known?.state.fields[row.field]?.value) ?? null,
       asks: row.asks,
       settled: row.settled,
       settled_at: row.settledAt?.toISOString() ?? null,

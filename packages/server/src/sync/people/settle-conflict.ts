@@ -1,8 +1,8 @@
-import { type Refusal, refuse } from '@sillage/contract';
+import { type api, type BodyOf, type Refusal, refuse } from '@sillage/contract';
 import { sql } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
-import { type Content, observeRow, type RowState, writeAgain } from '../core/index.ts';
+import { areEqual, type Content, type Json, observeRow, type RowState, writeAgain } from '../core/index.ts';
 import { readOutcome } from '../hub/keep-link.ts';
 import { readNode } from '../identity.ts';
 import type { InTurn } from '../in-turn.ts';
@@ -22,7 +22,7 @@ export function settleConflict(
   { inTurn, clock }: Dependencies,
   viewer: Viewer,
   id: number,
-  choice: 'kept' | 'lost',
+  { choice, seen }: BodyOf<typeof api.settleSyncConflict>,
 ): Promise<Refusal | undefined> {
   return inTurn(async (tx) => {
     const { rows } = await tx.execute(sql`select c.* from sync_conflicts c
@@ -35,6 +35,9 @@ export function settleConflict(
     await harvestRows(tx, looker);
     const known = (await loadRows(tx, table.name, [conflict])).get(keyOf(conflict));
     if (known === undefined) return refuse('entity.notFound');
+    const refusal =
+      conflict.settled === null && conflict.asks ? undefined : refuseLater(conflict, known.state, choice, seen);
+    if (refusal !== undefined) return refusal;
     const state = chosen(known.state, conflict, choice, {
       node: looker.node,
       editedMs: looker.nowMs + looker.offsetMs,
@@ -46,6 +49,18 @@ export function settleConflict(
       where id = ${id}`);
     return undefined;
   });
+}
+
+/** What was settled before: nothing is deleted by a press that says "restore", and no text that was not seen is overwritten. */
+function refuseLater(
+  { field, kept, lost }: ConflictRow,
+  state: RowState,
+  choice: 'kept' | 'lost',
+  seen: Json | undefined,
+): Refusal | undefined {
+  if ('is_gone' in (choice === 'kept' ? kept : lost)) return refuse('sync.deletionStays');
+  if (field === null || seen === undefined) return undefined;
+  return areEqual(state.fields[field]?.value ?? null, seen) ? undefined : refuse('sync.changedSince');
 }
 
 function chosen(

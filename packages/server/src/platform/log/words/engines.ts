@@ -1,5 +1,15 @@
 /** Database, broker, disk and what the program does with them. */
 export const engineWords = {
+  'pieces of originals were not swept': {
+    code: 'sync.notSwept',
+    fr: 'Les morceaux d’originaux restés en chemin n’ont pas été rangés ; nouvel essai dans une heure',
+    en: 'Pieces of originals that stayed on their way were not tidied; tried again in an hour',
+  },
+  'a piece of an original that nobody goes on with is removed': {
+    code: 'sync.pieceRemoved',
+    fr: 'Un morceau d’original que personne n’envoie plus est retiré',
+    en: 'A piece of an original that nobody sends any more is removed',
+  },
   'files for the cloud ended early': {
     code: 'sync.endedEarly',
     fr: 'L’envoi des originaux au cloud s’est arrêté sur une erreur ; il reprend de lui-même',

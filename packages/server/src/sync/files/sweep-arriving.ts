@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../platform/database/index.ts';
+import type { DataFolder } from '../../platform/files/index.ts';
+import type { Log } from '../../platform/log/index.ts';
+
+const everyMs = 3600_000;
+/** days that a hub may be away in the middle of a file, before it begins that file anew. */
+const restDays = 30;
+
+interface Dependencies {
+  readonly database: Pick<Database, 'db'>;
+  readonly folder: Pick<DataFolder, 'arriving'>;
+  readonly log: Log;
+}
+
+/** Removes pieces of originals that nobody sends or wants any more, and what is known of originals of records that are gone: at the start, and each hour until `close`. */
+export function keepArrivingSwept(dependencies: Dependencies): { close(): Promise<void> } {
+  let sweeping = Promise.resolve();
+  const sweep = () => {
+    sweeping = sweepArriving(dependencies).catch((error: unknown) =>
+      dependencies.log.warn({ error: String(error) }, 'pieces of originals were not swept'),
+    );
+  };
+  sweep();
+  const timer = setInterval(sweep, everyMs).unref();
+  return {
+    async close() {
+      clearInterval(timer);
+      await sweeping;
+    },
+  };
+}
+
+export async function sweepArriving({ database: { db }, folder: { arriving }, log }: Dependencies): Promise<void> {
+  // With nobody at all in the database the folder is another database's, and all stays.
+  const { rows: anybody } = await db.execute(sql`select 1 from users limit 1`);
+  if (anybody.length === 0) return;
+  // Of records that were deleted.
+  for (const table of ['sync_files', 'sync_wanted']) {
+    await db.execute(
+      sql`delete from ${sql.identifier(table)} f where not exists (select 1 from records r where r.uid = f.record_uid)`,
+    );
+  }
+  const names = await arriving.list();
+  const { rows } = await db.execute(sql`select record_uid from sync_wanted union all select record_uid from sync_files
+    where state = 'sending' and last_try_at > now() - make_interval(days => ${restDays})`);
+  const awaited = new Set(rows.map(({ record_uid: uid }) => String(uid)));
+  for (const name of names) {
+    if (awaited.has(name)) continue;
+    await arriving.delete(name);
+    await db.execute(sql`update sync_files set sent_bytes = 0 where record_uid::text = ${name} and state = 'sending'`);
+    log.warn({ name }, 'a piece of an original that nobody goes on with is removed');
+  }
+}
