@@ -81,7 +81,9 @@ export function keepLevels(folder: string, mayWrite: () => boolean, failed: (err
         const [clientId, deviceId] = (fileName.exec(name) ?? []).slice(1).map(Number);
         if (clientId === undefined || deviceId === undefined) continue;
         const owned = { clientId, deviceId };
-        all.set(keyOf(owned), { ...owned, ...(await readEntries(join(folder, name))), writing: Promise.resolve() });
+        // One that cannot be read keeps no program from starting.
+        const found = await readEntries(join(folder, name)).catch(failed);
+        if (found) all.set(keyOf(owned), { ...owned, ...found, writing: Promise.resolve() });
       }
     },
     add(owned, slot, level) {
