@@ -139,6 +139,7 @@ export const roomEdges = {
     'recording/life',
     'recording/live-selections',
     'recording/records',
+    'recording/store',
     'recording/tap',
     'administration/scenarios',
     'administration/tenancy',
