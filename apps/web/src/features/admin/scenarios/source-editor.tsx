@@ -44,7 +44,13 @@ export function SourceEditor({ edited, onClose }: { edited: Edited; onClose(): v
   const drawing = checked?.drawing ?? null;
   const replaceWith = useCallback((word: string) => t('compiledScenarios.replaceWith', { word }), [t]);
   return (
-    <Dialog open fullScreen aria-labelledby={heading} onClose={(_, reason) => reason !== 'escapeKeyDown' && onClose()}>
+    <Dialog
+      open
+      fullScreen
+      slotProps={{ paper: { className: styles.paper ?? '' } }}
+      aria-labelledby={heading}
+      onClose={(_, reason) => reason !== 'escapeKeyDown' && onClose()}
+    >
       <div className={styles.screen}>
         <Head {...{ edited, name, source, heading, onClose, onName: setName }} count={checked?.problems.length} />
         <div className={styles.body} data-alone={drawing === null}>
@@ -152,7 +158,7 @@ function Problems(props: { problems: readonly ScenarioProblem[]; onLine(line: nu
         <li key={`${line} ${column} ${message.en}`}>
           <button type="button" onClick={() => props.onLine(line)}>
             {t('compiledScenarios.at', { line, column })} · {inPageLanguage(message)}
-            {suggestion !== null && ` ${t('compiledScenarios.instead', { suggestion: inPageLanguage(suggestion) })}`}
+            {suggestion !== null && ` ${inPageLanguage(suggestion)}`}
           </button>
           <small lang={other}>{message[other]}</small>
         </li>
