@@ -11,11 +11,11 @@ import { useFormatDate } from '../../base/use-format-date.ts';
 import { LoadingFailed } from '../../tables/list-states.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LoadingRows } from '../../ui/loading-rows.tsx';
+import styles from './conflicts.module.css';
 import { DifferingText } from './differing-text.tsx';
 import { syncKeys } from './every.ts';
 import { sayEdit, useFieldName } from './say-edit.ts';
 import { SettledConflicts } from './settled-conflicts.tsx';
-import styles from './sync.module.css';
 
 /** What was written on two servers that did not know of each other: both edits side by side, one press to choose. */
 export function Conflicts(props: { query: UseQueryResult<ReplyOf<typeof api.listSyncConflicts>> }): ReactNode {

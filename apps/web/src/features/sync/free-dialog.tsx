@@ -16,7 +16,7 @@ import { formatBytes } from '../../ui/format-bytes.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { LoadingRows } from '../../ui/loading-rows.tsx';
 import { syncKeys } from './every.ts';
-import styles from './sync.module.css';
+import styles from './free-dialog.module.css';
 
 const keptDays = ['7', '30', '0'] as const;
 
@@ -75,7 +75,7 @@ export function FreeDialog(props: { onClose(): void }): ReactNode {
             ))}
           </dl>
         )}
-        <p className={styles.when}>{t('free.again')}</p>
+        <p className={styles.again}>{t('free.again')}</p>
       </DialogContent>
       <DialogActions>
         <Button autoFocus onClick={props.onClose}>

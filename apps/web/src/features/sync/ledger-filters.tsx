@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { Icon } from '../../ui/icon.tsx';
+import styles from './ledger-filters.module.css';
 import type { LedgerFilter } from './save-ledger.ts';
-import styles from './sync.module.css';
 
 const ofHub: readonly LedgerPlace[] = ['all', 'only_here', 'waiting', 'both', 'not_here', 'refused'];
 /** A cloud sends nothing. */

@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { inPageLanguage, notify } from '../../base/notify.ts';
 import { useServer } from '../../base/services.tsx';
 import { useFormatDate } from '../../base/use-format-date.ts';
+import styles from './conflicts.module.css';
 import { syncKeys } from './every.ts';
 import { sayEdit, useFieldName } from './say-edit.ts';
-import styles from './sync.module.css';
 
 /** What lost in the last year, each with one press that restores it; nothing when nothing lost. */
 export function SettledConflicts(): ReactNode {
