@@ -1,0 +1,52 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { tables } from '../../platform/database/index.ts';
+import { addClient, addRecord, openTestDatabase, type TestDatabase } from '../../platform/database/testing.ts';
+import { type DataFolder, dataFolder, stored } from '../../platform/files/index.ts';
+import { noteChanged, queueRecords } from './send-files.ts';
+
+let test: TestDatabase;
+let root: string;
+let folder: DataFolder;
+let record: { uid: string; source: string };
+beforeEach(async () => {
+  test = await openTestDatabase();
+  root = await mkdtemp(join(tmpdir(), 'sillage-send-'));
+  folder = dataFolder(root);
+  const { db } = test.database;
+  const { id: clientId } = await addClient(db, { cloudEnabled: true });
+  record = await addRecord(db, { clientId, basename: 'a', source: 'journal', decodeState: 'done', sizeBytes: 10 });
+  const path = await folder.files.localPath(stored.source(record));
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, Buffer.alloc(10));
+  await db.execute(sql`insert into sync_files (record_uid, state, size_bytes, sent_bytes, confirmed_sha256)
+    values (${record.uid}, 'synced', 10, 10, ${'0'.repeat(64)})`);
+});
+afterEach(async () => {
+  await test.close();
+  await rm(root, { recursive: true, force: true });
+});
+
+const grow = async () => writeFile(await folder.files.localPath(stored.source(record)), Buffer.alloc(16));
+const state = async () => (await test.database.db.select().from(tables.syncFiles))[0]?.state;
+const dependencies = () => ({ db: test.database.db, folder });
+
+it('an original that its device went on with is sent again once it is decoded; decoded anew alone, it is not', async () => {
+  await noteChanged(dependencies(), record.uid);
+  expect(await state()).toBe('synced');
+  await grow();
+  await noteChanged(dependencies(), record.uid);
+  expect(await state()).toBe('resend');
+});
+
+it('one that was freed here is not taken for another one', async () => {
+  await test.database.db.execute(sql`update sync_files set freed_at = now()`);
+  await test.database.db.update(tables.records).set({ decodeState: 'repairing' });
+  await grow();
+  await noteChanged(dependencies(), record.uid);
+  await queueRecords(dependencies());
+  expect(await state()).toBe('synced');
+});

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { tables } from '../../platform/database/index.ts';
+import { addClient, addGroup, openTestDatabase, type TestDatabase } from '../../platform/database/testing.ts';
+import type { Viewer } from '../../platform/http/index.ts';
+import { workInTurn } from '../in-turn.ts';
+import { listConflicts } from './list-conflicts.ts';
+import { settleConflict } from './settle-conflict.ts';
+
+const nowMs = 2_000_000_000_000;
+const clock = { nowMs: () => nowMs, monotonicMs: () => 0 };
+const administrator: Viewer = { scope: 'everything', principal: { userId: 1, clientId: 1, groupIds: [], roles: [] } };
+let test: TestDatabase;
+let group: { id: number; uid: string };
+beforeEach(async () => {
+  test = await openTestDatabase();
+  const { db } = test.database;
+  group = await addGroup(db, { clientId: (await addClient(db)).id, name: 'rowers' });
+});
+afterEach(() => test.close());
+
+type Side = { value: string } | { is_gone: true };
+/** Two edits of the group of which the first one is in force; its id. */
+async function conflictOf(
+  field: string | null,
+  [kept, lost]: readonly [Side | { value: null }, Side],
+  settled: string | null,
+) {
+  const stamp = (ms: number) => `${String(ms).padStart(15, '0')}.000000.${randomUUID()}`;
+  const { rows } = await test.database.db.execute(sql`insert into sync_conflicts
+    (table_name, uid, field, kept, lost, kept_at, lost_at, asks, settled, settled_at)
+    values ('groups', ${group.uid}, ${field}, ${JSON.stringify(kept)}::jsonb, ${JSON.stringify(lost)}::jsonb, ${stamp(1000)}, ${stamp(900)},
+      true, ${settled}, case when ${settled}::text is null then null else now() end) returning id`);
+  return Number(rows[0]?.id);
+}
+const settle = (id: number, given: Parameters<typeof settleConflict>[3]) =>
+  settleConflict({ inTurn: workInTurn(test.database.db), clock }, administrator, id, given);
+const namesHere = async () => (await test.database.db.select().from(tables.groups)).map(({ name }) => name);
+
+it('what lost is restored, also after somebody chose, and is listed with what is in force now', async () => {
+  const id = await conflictOf('name', [{ value: 'rowers' }, { value: 'seniors' }], 'kept');
+  await settle(await conflictOf('name', [{ value: 'rowers' }, { value: 'juniors' }], null), { choice: 'kept' });
+  const [, first] = await listConflicts(test.database.db, administrator, true);
+  expect(first).toMatchObject({ id, settled: 'kept', present: 'rowers', lost: { value: 'seniors' } });
+  expect(await settle(id, { choice: 'lost', seen: 'rowers' })).toBeUndefined();
+  expect(await namesHere()).toEqual(['seniors']);
+});
+
+it('a text that was edited since the page showed it is not overwritten', async () => {
+  const id = await conflictOf('name', [{ value: 'rowers' }, { value: 'seniors' }], 'kept');
+  await test.database.db.update(tables.groups).set({ name: 'masters' });
+  expect(await settle(id, { choice: 'lost', seen: 'rowers' })).toMatchObject({ code: 'sync.changedSince' });
+  expect(await namesHere()).toEqual(['masters']);
+});
+
+it('a deletion that was set aside is not restored later; asked for the first time it may be chosen', async () => {
+  const sides = [{ value: null }, { is_gone: true }] as const;
+  expect(await settle(await conflictOf(null, sides, 'kept'), { choice: 'lost' })).toMatchObject({
+    code: 'sync.deletionStays',
+  });
+  expect(await namesHere()).toEqual(['rowers']);
+  expect(await settle(await conflictOf(null, sides, null), { choice: 'lost' })).toBeUndefined();
+  expect(await namesHere()).toEqual([]);
+});
