@@ -47,6 +47,9 @@ export const analyses: readonly Analysis[] = [
   ...[isometric, nordic, sway],
   ...[jumpProfile, knownJumpProfile, sprintTrace, sprintSplits, sprintInSitu],
   ...[
+    // What one sport alone has comes before what several have: a recording opens on the first that is its own.
+    bmxStart,
+    instrackLaps,
     cyclingPower,
     criticalPower,
     criticalSpeed,
@@ -54,10 +57,8 @@ export const analyses: readonly Analysis[] = [
     torqueCadence,
     pedalling,
     wheelPower,
-    bmxStart,
-    instrackLaps,
   ],
-  ...[rowingStrokes, gateForce, crewTiming, oarlockSession, rowingForceCurves, rowingBoat, kayakBoat],
+  ...[rowingStrokes, gateForce, crewTiming, oarlockSession, rowingForceCurves, kayakBoat, rowingBoat],
   ...[golfSwing, tennisSwing, hammer, footballLoad, gpsTrack],
   ...[mounting, sixPositions, orientation, synchronisation, filtering],
 ];

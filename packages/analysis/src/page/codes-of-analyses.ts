@@ -84,6 +84,16 @@ export const codesOfAnalyses: Readonly<Record<string, Codes>> = {
     warnings: ['poorFit'],
     reasons: ['notFinite'],
   },
+  bmxStart: {
+    refusals: ['inputMissing', 'unitUnknown', 'tooFewTurns', 'noStart'],
+    warnings: [],
+    reasons: ['notMeasured', 'notReached', 'notFinite'],
+  },
+  instrackLaps: {
+    refusals: ['inputMissing', 'unitUnknown', 'tooFewTurns'],
+    warnings: [],
+    reasons: ['notMeasured', 'notReached', 'notFinite'],
+  },
   cyclingPower: {
     refusals: ['inputMissing', 'unitUnknown', 'tooShort'],
     warnings: ['shortForNormalised'],
@@ -119,16 +129,6 @@ export const codesOfAnalyses: Readonly<Record<string, Codes>> = {
     warnings: [],
     reasons: ['notMeasured', 'notFinite'],
   },
-  bmxStart: {
-    refusals: ['inputMissing', 'unitUnknown', 'tooFewTurns', 'noStart'],
-    warnings: [],
-    reasons: ['notMeasured', 'notReached', 'notFinite'],
-  },
-  instrackLaps: {
-    refusals: ['inputMissing', 'unitUnknown', 'tooFewTurns'],
-    warnings: [],
-    reasons: ['notMeasured', 'notReached', 'notFinite'],
-  },
   rowingStrokes: {
     refusals: ['inputMissing', 'unitUnknown', 'tooFewStrokes', 'tooSlow'],
     warnings: [],
@@ -154,15 +154,15 @@ export const codesOfAnalyses: Readonly<Record<string, Codes>> = {
     warnings: [],
     reasons: ['notFinite'],
   },
-  rowingBoat: {
-    refusals: ['inputMissing', 'unitUnknown', 'tooShort', 'notGravity'],
-    warnings: ['upsideDownSensor'],
-    reasons: ['notFinite'],
-  },
   kayakBoat: {
     refusals: ['inputMissing', 'unitUnknown', 'tooShort', 'tooFewStrokes', 'tooSlow'],
     warnings: [],
     reasons: ['sideMissing', 'notFinite'],
+  },
+  rowingBoat: {
+    refusals: ['inputMissing', 'unitUnknown', 'tooShort', 'notGravity'],
+    warnings: ['upsideDownSensor'],
+    reasons: ['notFinite'],
   },
   golfSwing: {
     refusals: ['inputMissing', 'unitUnknown', 'tooShort', 'noSwing'],

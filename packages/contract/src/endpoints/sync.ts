@@ -172,8 +172,8 @@ export const settleSyncConflict = endpoint({
   params: IdParams,
   body: z.object({
     choice: z.enum(['kept', 'lost']),
-    /** Of what was settled before: the value that was shown as in force; another one since is not overwritten. */
-    seen: z.json().optional(),
+    /** Of what was settled before: the edit that was shown as in force (`present_edit`); a later one is not overwritten. */
+    seen: z.string().max(80).optional(),
   }),
   reply: 'nothing',
 });
@@ -269,6 +269,6 @@ export const syncReadFile = endpoint({
   access: 'hub',
   summary: 'A piece of it from `offset` on, of 1 MiB at most',
   params: FileParams,
-  query: z.object({ offset: z.coerce.number().int().min(0) }),
+  query: z.object({ offset: z.coerce.number().pipe(z.int().min(0)) }),
   reply: 'bytes',
 });

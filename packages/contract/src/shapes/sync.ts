@@ -204,6 +204,8 @@ export const SyncConflict = z.object({
   lost: ConflictSide,
   /** What the field is now; null for a row as a whole. */
   present: z.json(),
+  /** Which edit of the field that is; null for a row as a whole. */
+  present_edit: z.string().nullable(),
   /** How it was settled; null = somebody has to choose, or it merged by itself. */
   settled: z.enum(['kept', 'restored', 'later']).nullable(),
   settled_at: z.string().nullable(),

@@ -40,7 +40,7 @@ function Settled({ conflict }: { conflict: SyncConflict }): ReactNode {
   const queries = useQueryClient();
   const moment = useFormatDate('moment');
   const field = useFieldName()(conflict.field);
-  const { id, kept, lost, settled, present } = conflict;
+  const { id, kept, lost, settled, present, present_edit: edit } = conflict;
   // What was restored once has the other value to go back to.
   const isRestored = settled === 'restored';
   const other = isRestored ? kept : lost;
@@ -49,7 +49,7 @@ function Settled({ conflict }: { conflict: SyncConflict }): ReactNode {
     mutationFn: () =>
       server.call(api.settleSyncConflict, {
         params: { id },
-        body: { choice: isRestored ? 'kept' : 'lost', seen: present },
+        body: { choice: isRestored ? 'kept' : 'lost', ...(edit !== null && { seen: edit }) },
       }),
     onSuccess: () => {
       notify({ kind: 'success', text: t('restored') });

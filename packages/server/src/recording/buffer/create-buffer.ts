@@ -73,7 +73,9 @@ export function createBuffer(dependencies: Dependencies): RollingBuffer {
   let looking: Promise<void> = Promise.resolve();
 
   const failed = (error: unknown) => log.warn({ error: String(error) }, 'what devices send while idle is not kept');
-  const levels = keepLevels(folder, mayWrite, failed);
+  const levels = keepLevels(folder, mayWrite, (error) =>
+    log.warn({ error: String(error) }, 'how much devices move is not kept'),
+  );
 
   function listen(device: BufferedDevice): void {
     const { clientId, deviceId, number } = device;
@@ -94,17 +96,21 @@ export function createBuffer(dependencies: Dependencies): RollingBuffer {
     const one = listened.get(deviceId);
     listened.delete(deviceId);
     one?.leave();
-    one?.meter.end();
     await one?.writer.stop();
+    one?.meter.end();
   }
 
-  const isHeld = ({ clientId, deviceId }: Pick<Segment, 'clientId' | 'deviceId'>) =>
-    segments.some((one) => one.deviceId === deviceId && one.clientId === clientId);
+  /** When what is kept of a device begins; now where it is listened to and nothing is kept yet. */
+  function oldestHeldMs({ clientId, deviceId }: Pick<Segment, 'clientId' | 'deviceId'>): number | undefined {
+    const own = segments.filter((one) => one.deviceId === deviceId && one.clientId === clientId);
+    if (own.length > 0) return Math.min(...own.map(({ fromMs }) => fromMs));
+    return listened.get(deviceId)?.clientId === clientId ? clock.nowMs() : undefined;
+  }
 
   async function remove(gone: ReadonlySet<Segment>): Promise<void> {
     segments = segments.filter((segment) => !gone.has(segment));
     for (const segment of gone) await removeSegment(segment);
-    await levels.forgetUnless((owned) => listened.get(owned.deviceId)?.clientId === owned.clientId || isHeld(owned));
+    await levels.forgetBefore(oldestHeldMs);
   }
 
   async function look(): Promise<void> {

@@ -1,4 +1,4 @@
-import { appendFile, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { appendFile, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { levelMs } from './measure-movement.ts';
 
@@ -44,7 +44,8 @@ export interface Levels {
   read(): Promise<void>;
   add(owned: Owned, slot: number, level: number): void;
   of(owned: Owned): LevelsOfDevice;
-  forgetUnless(isKept: (owned: Owned) => boolean): Promise<void>;
+  /** Those of before a moment, ms since 1970; undefined: all of that device. */
+  forgetBefore(oldestMs: (owned: Owned) => number | undefined): Promise<void>;
   /** All that was added is in files. */
   settled(): Promise<void>;
 }
@@ -70,9 +71,21 @@ export function keepLevels(folder: string, mayWrite: () => boolean, failed: (err
       // Who was forgotten meanwhile leaves no file behind.
       .then(() => (all.get(key) === kept && mayWrite() ? work(pathOf(key)) : undefined))
       .catch((error: unknown) => {
+        // What was written of it lies askew: the next one writes the whole file.
+        kept.entries = Number.POSITIVE_INFINITY;
         if (!hasFailed) failed(error);
         hasFailed = true;
       });
+  }
+
+  /** Beside the old one, then in its place: a kill in between loses neither. */
+  function writeAnew(kept: Kept): void {
+    const [bytes, entries] = [bytesOf(kept), kept.slots.length];
+    kept.entries = entries;
+    write(kept, async (path) => {
+      await writeFile(`${path}.new`, bytes, { mode: 0o600 });
+      await rename(`${path}.new`, path);
+    });
   }
 
   return {
@@ -93,15 +106,17 @@ export function keepLevels(folder: string, mayWrite: () => boolean, failed: (err
       kept.entries += 1;
       if (kept.slots.length > most + anHour) for (const list of [kept.slots, kept.levels]) list.splice(0, anHour);
       if (kept.slots.length % lookEvery === 0 || kept.slots.length < lookEvery) kept.full = fullOf(kept.levels);
-      const isLong = kept.entries > 2 * most;
-      if (isLong) kept.entries = kept.slots.length;
-      const bytes = bytesOf(isLong ? kept : { slots: [slot], levels: [level] });
-      write(kept, (path) => (isLong ? writeFile : appendFile)(path, bytes, { mode: 0o600 }));
+      if (kept.entries > 2 * most) writeAnew(kept);
+      else write(kept, (path) => appendFile(path, bytesOf({ slots: [slot], levels: [level] }), { mode: 0o600 }));
     },
     of: (owned) => all.get(keyOf(owned)) ?? { slots: [], levels: [], full: 1 },
-    async forgetUnless(isKept) {
+    async forgetBefore(oldestMs) {
       for (const [key, one] of [...all]) {
-        if (isKept(one)) continue;
+        const oldest = oldestMs(one);
+        if (oldest !== undefined) {
+          forgetOlder(one, Math.floor(oldest / levelMs));
+          continue;
+        }
         all.delete(key);
         await one.writing;
         if (!all.has(key)) await rm(pathOf(key), { force: true });
@@ -111,6 +126,14 @@ export function keepLevels(folder: string, mayWrite: () => boolean, failed: (err
       await Promise.all([...all.values()].map(({ writing }) => writing));
     },
   };
+}
+
+function forgetOlder(kept: Kept, slot: number): void {
+  const first = kept.slots.findIndex((one) => one >= slot);
+  const gone = first === -1 ? kept.slots.length : first;
+  if (gone === 0) return;
+  for (const list of [kept.slots, kept.levels]) list.splice(0, gone);
+  kept.full = fullOf(kept.levels);
 }
 
 function bytesOf({ slots, levels }: Pick<Kept, 'slots' | 'levels'>): Buffer {

@@ -37,7 +37,8 @@ export function bufferRoutes(serve: Serve, dependencies: Dependencies): void {
       .filter(({ segments }) => segments.some(({ bytes }) => bytes > 0));
     const kept = held.map(({ device, segments }) => presentDevice(device, segments));
     const moved = held.map(({ device, segments }) => ({
-      fromMs: segments[0]?.fromMs ?? 0,
+      // After a clock that was ahead the first one is not the earliest.
+      fromMs: Math.min(...segments.map(({ fromMs }) => fromMs)),
       moved: buffer.levelsOf(device),
     }));
     const { isOn, hours } = await rulesOf(clientId);

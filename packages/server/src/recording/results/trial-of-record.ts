@@ -16,6 +16,11 @@ const mainOutputs = Object.fromEntries(
 );
 
 /** Of what a record answers by itself the first counts: a ride is a ride before it is a track. */
+/** They say whether a recording can be trusted, not what it answers. */
+const checks = sql`${`{${analyses
+  .filter(({ isCheck }) => isCheck)
+  .map(({ id }) => id)
+  .join(',')}}`}`;
 const catalogue = sql`${`{${analyses.map(({ id }) => id).join(',')}}`}`;
 
 const Sentence = z.object({ message: z.object({ fr: z.string(), en: z.string() }) });
@@ -43,7 +48,7 @@ export async function trialsOfRecords(db: Queryable, recordIds: readonly number[
         isOneOf(analysisResults.recordId, recordIds),
         sql`${analysisResults.id} = (
           SELECT r.id FROM ${analysisResults} AS r WHERE r.record_id = ${analysisResults.recordId} AND r.is_current
-          ORDER BY (r.asked->'t0') IS NOT NULL, r.user_name IS NULL,
+          ORDER BY (r.asked->'t0') IS NOT NULL, r.analysis = ANY(${checks}::text[]), r.user_name IS NULL,
             CASE WHEN r.user_name IS NULL THEN array_position(${catalogue}::text[], r.analysis) END,
             r.created_at DESC, r.id DESC LIMIT 1)`,
       ),

@@ -193,6 +193,13 @@ export function createScenarios(dependencies: Dependencies): Scenarios {
   }
 
   life.onChanged(({ recordIds, reason }) => {
+    if (reason === 'deleted') {
+      for (const run of [...runs.values(), ...overdue]) {
+        run
+          .recordsGone(recordIds)
+          .catch((error: unknown) => log.error({ error: String(error) }, 'a record of a scenario was not told'));
+      }
+    }
     if (reason !== 'decoded') return;
     for (const run of [...runs.values(), ...overdue]) {
       for (const id of recordIds) {

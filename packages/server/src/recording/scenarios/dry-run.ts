@@ -109,11 +109,13 @@ export class DryRunning {
 
   async #hand(event: ScenarioEvent): Promise<void> {
     if (this.#end !== null || this.#isOut() !== null) return;
+    // A program of lines answers at once: several of them in one turn would hold the loop.
+    if (this.#given.language !== 'py') await this.#share();
     for (const command of await this.#given.program.handle(event)) await this.#perform(command);
   }
 
   async #perform(command: ScenarioCommand): Promise<void> {
-    if (this.#end !== null) return;
+    if (this.#end !== null || this.#given.signal.aborted || this.#isOut() !== null) return;
     const { recordId } = this.#given;
     this.#note(command);
     if (command.type === 'end') {

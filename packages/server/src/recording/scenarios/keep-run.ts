@@ -3,6 +3,8 @@ import type { RunNow } from './keep-runs.ts';
 
 /** ms between two writings of what a restart has to know. */
 const everyMs = 500;
+/** Looks, one a second, after which its clock is written although nothing else changed. */
+const looksBetween = 5;
 
 interface Dependencies {
   readonly runId: number;
@@ -17,6 +19,7 @@ export class RunKeeping {
   readonly #dependencies: Dependencies;
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
+  #looks = 0;
   #writing: Promise<void> = Promise.resolve();
 
   constructor(dependencies: Dependencies) {
@@ -25,6 +28,12 @@ export class RunKeeping {
 
   changed(): void {
     if (!this.#isClosed) this.#timer ??= setTimeout(() => void this.keep(), everyMs);
+  }
+
+  /** Called each second: a restart goes on from a clock that is not older than a few of them. */
+  looked(): void {
+    this.#looks += 1;
+    if (this.#looks % looksBetween === 0) this.changed();
   }
 
   /** At once. */

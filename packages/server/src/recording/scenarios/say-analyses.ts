@@ -33,3 +33,8 @@ export const sayAbandoned = ({ device, analysis }: Asked, days: number): Transla
   fr: `Capteur ${device}, ${titleOfAnalysis(analysis).fr}\u00a0: analyse abandonnée, son enregistrement n’est pas arrivé en ${days} jours.`,
   en: `Device ${device}, ${titleOfAnalysis(analysis).en}: analysis abandoned, its record did not come within ${days} days.`,
 });
+
+export const sayDeleted = ({ device, analysis }: Asked): Translated => ({
+  fr: `Capteur ${device}, ${titleOfAnalysis(analysis).fr}\u00a0: analyse abandonnée, son enregistrement a été supprimé.`,
+  en: `Device ${device}, ${titleOfAnalysis(analysis).en}: analysis abandoned, its record was deleted.`,
+});

@@ -18,7 +18,7 @@ import type { RunDevices, RunProgram, RunRecords } from './run-devices.ts';
 import { type Member, newMember, presentRun, type RunAbout, type RunKept, type RunState } from './run-state.ts';
 import { showCommand } from './show-command.ts';
 import { RunShowing } from './show-run.ts';
-import { abandonAnalyses, takeLate, writeOutcome } from './write-outcome.ts';
+import { abandonAnalyses, dropAnalyses, takeLate, writeOutcome } from './write-outcome.ts';
 
 export interface RunDependencies {
   readonly devices: RunDevices;
@@ -94,8 +94,8 @@ export class ScenarioRun {
       happened: (event) => this.happened(event),
       failed: (words) => this.#failed(words),
       foundLate: (waiting, results, error) => {
-        takeLate(dependencies, this, waiting, { results, error });
-        void this.#keeping.keep();
+        // Beside its record first: killed in between, it is analysed once more rather than lost.
+        void takeLate(dependencies, this, waiting, { results, error }).then(() => this.#keeping.keep());
       },
     });
   }
@@ -188,10 +188,16 @@ export class ScenarioRun {
     await this.#keeping.keep();
   }
 
+  /** Records that were deleted: what waits for them waits for nothing. */
+  async recordsGone(ids: readonly number[]): Promise<void> {
+    if (dropAnalyses(this.kept, ids)) await this.#keeping.keep();
+  }
+
   /** Looks whether devices ended their records by themselves, and whether those that were away are back. */
   async look(): Promise<void> {
     if (this.hasToStop && (await this.#records.stopOverdue()) && this.#state === 'ended') await this.#keeping.keep();
     if (this.isOver) return;
+    this.#keeping.looked();
     if (this.seconds > (this.#program.limitSeconds ?? scenarioBounds.runSeconds)) return this.stop('time');
     for (const member of this.#records.stoppedByThemselves()) await this.leave(member, 'device');
   }

@@ -2,7 +2,7 @@ import { limits, type ScenarioResult, type Translated } from '@sillage/contract'
 import type { Log } from '../../platform/log/index.ts';
 import type { RunRecords } from './run-devices.ts';
 import { awaitedMs, type RunAbout, type RunKept, type WaitingAnalysis } from './run-state.ts';
-import { sayAbandoned } from './say-analyses.ts';
+import { sayAbandoned, sayDeleted } from './say-analyses.ts';
 
 interface Dependencies {
   readonly records: Pick<RunRecords, 'writeOutcome'>;
@@ -32,12 +32,12 @@ export async function writeOutcome(
 }
 
 /** What an analysis found after the end of its run is a result of it all the same. */
-export function takeLate(
+export async function takeLate(
   dependencies: Dependencies,
   run: Run,
   { device, recordId }: WaitingAnalysis,
   found: { readonly results: readonly ScenarioResult[]; readonly error: Translated | null },
-): void {
+): Promise<void> {
   const { results, errors } = run.kept;
   results.push(...found.results.slice(0, limits.scenarioResults - results.length));
   const newErrors = found.error === null ? [] : [found.error];
@@ -45,7 +45,16 @@ export function takeLate(
   if (recordId === null) return;
   const own = results.filter(({ number }) => number === null || number === device);
   dependencies.log.info({ run: run.about.id, device }, 'an analysis was done after the end of its scenario');
-  void writeOutcome(dependencies, run, [recordId], { results: own, errors: newErrors });
+  await writeOutcome(dependencies, run, [recordId], { results: own, errors: newErrors });
+}
+
+/** Says of analyses that wait for one of these records, which were deleted, that they are given up. Whether there were any. */
+export function dropAnalyses(kept: RunKept, goneIds: readonly number[]): boolean {
+  const isGone = ({ recordId }: WaitingAnalysis) => recordId !== null && goneIds.includes(recordId);
+  const gone = kept.analyses.filter(isGone);
+  kept.analyses = kept.analyses.filter((waiting) => !isGone(waiting));
+  kept.errors.push(...gone.map(sayDeleted).slice(0, limits.scenarioResults - kept.errors.length));
+  return gone.length > 0;
 }
 
 const dayMs = 24 * 3600 * 1000;

@@ -72,6 +72,7 @@ export async function listConflicts(db: Queryable, viewer: Viewer, isSettled: bo
     const table = travellingTable(row.table);
     if (table === undefined) continue;
     const known = (await loadRows(db, row.table, [row])).get(keyOf(row));
+    const present = row.field === null ? undefined : known?.state.fields[row.field];
     shown.push({
       id: row.id,
       table: row.table,
@@ -80,7 +81,8 @@ export async function listConflicts(db: Queryable, viewer: Viewer, isSettled: bo
       field: row.field,
       kept: side(row.kept, row.keptAt, where),
       lost: side(row.lost, row.lostAt, where),
-      present: (row.field === null ? null : known?.state.fields[row.field]?.value) ?? null,
+      present: present?.value ?? null,
+      present_edit: present?.at ?? null,
       asks: row.asks,
       settled: row.settled,
       settled_at: row.settledAt?.toISOString() ?? null,

@@ -43,14 +43,18 @@ it('what lost is restored, also after somebody chose, and is listed with what is
   await settle(await conflictOf('name', [{ value: 'rowers' }, { value: 'juniors' }], null), { choice: 'kept' });
   const [, first] = await listConflicts(test.database.db, administrator, true);
   expect(first).toMatchObject({ id, settled: 'kept', present: 'rowers', lost: { value: 'seniors' } });
-  expect(await settle(id, { choice: 'lost', seen: 'rowers' })).toBeUndefined();
+  expect(await settle(id, { choice: 'lost', seen: first?.present_edit ?? '' })).toBeUndefined();
   expect(await namesHere()).toEqual(['seniors']);
 });
 
 it('a text that was edited since the page showed it is not overwritten', async () => {
   const id = await conflictOf('name', [{ value: 'rowers' }, { value: 'seniors' }], 'kept');
+  await settle(await conflictOf('name', [{ value: 'rowers' }, { value: 'juniors' }], null), { choice: 'kept' });
+  const shown = (await listConflicts(test.database.db, administrator, true)).find((conflict) => conflict.id === id);
   await test.database.db.update(tables.groups).set({ name: 'masters' });
-  expect(await settle(id, { choice: 'lost', seen: 'rowers' })).toMatchObject({ code: 'sync.changedSince' });
+  expect(await settle(id, { choice: 'lost', seen: shown?.present_edit ?? '' })).toMatchObject({
+    code: 'sync.changedSince',
+  });
   expect(await namesHere()).toEqual(['masters']);
 });
 

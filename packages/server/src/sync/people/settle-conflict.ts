@@ -2,7 +2,7 @@ import { type api, type BodyOf, type Refusal, refuse } from '@sillage/contract';
 import { sql } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
-import { areEqual, type Content, type Json, observeRow, type RowState, writeAgain } from '../core/index.ts';
+import { type Content, observeRow, type RowState, writeAgain } from '../core/index.ts';
 import { readOutcome } from '../hub/keep-link.ts';
 import { readNode } from '../identity.ts';
 import type { InTurn } from '../in-turn.ts';
@@ -56,11 +56,11 @@ function refuseLater(
   { field, kept, lost }: ConflictRow,
   state: RowState,
   choice: 'kept' | 'lost',
-  seen: Json | undefined,
+  seen: string | undefined,
 ): Refusal | undefined {
   if ('is_gone' in (choice === 'kept' ? kept : lost)) return refuse('sync.deletionStays');
   if (field === null || seen === undefined) return undefined;
-  return areEqual(state.fields[field]?.value ?? null, seen) ? undefined : refuse('sync.changedSince');
+  return state.fields[field]?.at === seen ? undefined : refuse('sync.changedSince');
 }
 
 function chosen(

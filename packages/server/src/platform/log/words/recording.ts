@@ -35,6 +35,11 @@ export const recordingWords = {
     fr: 'Ce que les capteurs mesurent hors enregistrement n’est pas gardé en ce moment',
     en: 'What devices measure while nobody records is not kept now',
   },
+  'how much devices move is not kept': {
+    code: 'buffer.levelsNotKept',
+    fr: 'Le niveau de mouvement des capteurs n’est pas gardé en ce moment ; ce qu’ils mesurent l’est',
+    en: 'How much devices move is not kept now; what they measure is',
+  },
   'a device is connected': { code: 'device.connected', fr: '{device} est connecté', en: '{device} is connected' },
   'a device is away': { code: 'device.away', fr: '{device} n’est plus là', en: '{device} is away' },
   'a device did not take its name': {
