@@ -11,7 +11,7 @@ export const engineWords = {
     en: 'A piece of an original that nobody sends any more is removed',
   },
   'files for the cloud ended early': {
-    code: 'sync.endedEarly',
+    code: 'sync.filesEndedEarly',
     fr: 'L’envoi des originaux au cloud s’est arrêté sur une erreur ; il reprend de lui-même',
     en: 'Sending originals to the cloud ended with an error; it goes on by itself',
   },
