@@ -36,12 +36,15 @@ function command(number: number, cmd_type: 'cmd_start' | 'cmd_stop') {
   });
 }
 
-/** A device that loses its connection now and then is asked again. */
+/** A device that loses its connection now and then is asked again, unless only its answer was lost: what it does says so. */
 const commandOnceThere = (number: number, type: 'cmd_start' | 'cmd_stop') =>
   waitUntil(`device ${number} to take ${type}`, () =>
     command(number, type).then(
       () => true,
-      () => false,
+      async () => {
+        const device = (await listDevices()).find((one) => one.number === number);
+        return device?.is_connected === true && (device.deviceRecId !== null) === (type === 'cmd_start');
+      },
     ),
   );
 
