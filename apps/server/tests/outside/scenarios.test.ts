@@ -71,7 +71,11 @@ test('a program starts a scenario, follows it, presses its button; what it made 
   expect(over).toMatchObject({ run_id, joined: false, end: 'done', results: [{ value: 2, unit: 's' }] });
   await idle();
 
-  const { body: ended } = await ask('GET', `/scenarios/${run_id}/settings`);
+  // The device is told before the run has written all that it found.
+  const ended = await waitUntil('the run to be over', async () => {
+    const { body } = await ask('GET', `/scenarios/${run_id}/settings`);
+    return body.state === 'ended' ? body : undefined;
+  });
   expect(ended).toMatchObject({
     state: 'ended',
     end: 'done',
