@@ -89,7 +89,7 @@ test('room is made on the hub for what the cloud confirms, and a press brings it
   const row = hub.getByRole('row', { name: /trace/ });
   await hub.getByRole('button', { name: 'Libérer de la place…' }).click();
   const asked = hub.getByRole('dialog', { name: 'Libérer de la place\u00a0?' });
-  await asked.getByText('Gardés, récents ou favoris').waitFor();
+  await asked.getByText('Gardés, récents, favoris ou incomplets').waitFor();
   expect(await asked.getByRole('button', { name: /^Libérer / }).isDisabled()).toBe(true);
   // SHOT free
   await asked.getByRole('button', { name: 'Aucun' }).click();

@@ -24,13 +24,7 @@ export function SendConfiguration(props: { onClose(): void }): ReactNode {
   useDeviceStatuses(devices.map(({ number }) => number));
   const [chosen, setChosen] = useState<Config>();
   return (
-    <Dialog
-      fullScreen
-      open
-      onClose={props.onClose}
-      aria-labelledby="send-configuration"
-      slotProps={{ paper: { className: styles.paper ?? '' } }}
-    >
+    <Dialog fullScreen open onClose={props.onClose} aria-labelledby="send-configuration">
       <header className={styles.head}>
         <h2 id="send-configuration">{t('configuration.title')}</h2>
         <Button onClick={props.onClose}>

@@ -31,13 +31,7 @@ export function EditDialog<R extends Row>(props: {
   );
   const unchanged = row !== undefined && !form.formState.isDirty;
   return (
-    <Dialog
-      open
-      onClose={saving ? () => undefined : onClose}
-      aria-labelledby={heading}
-      fullScreen={phone}
-      slotProps={{ paper: { className: phone ? (styles.whole ?? '') : '' } }}
-    >
+    <Dialog open onClose={saving ? () => undefined : onClose} aria-labelledby={heading} fullScreen={phone}>
       <form
         className={styles.form}
         noValidate

@@ -18,6 +18,8 @@ export const surfaceLooks = {
         // The fields scroll, the buttons of the form stay in view.
         '& > form': { display: 'flex', flexDirection: 'column', minHeight: 0 },
       },
+      // Of the window, whatever others are.
+      paperFullScreen: { maxWidth: 'none', margin: 0, borderRadius: 0, border: 0 },
     },
   },
   MuiBackdrop: {

@@ -142,7 +142,7 @@ const CountedFiles = z.object({ count: z.int(), bytes: z.number() });
 export const FreeableFiles = z.object({
   /** The cloud has confirmed them by their hash. */
   free: CountedFiles,
-  /** Recent ones and favourites, which stay by choice. */
+  /** Recent ones and favourites, which stay by choice, and those of which more may come from their device. */
   chosen: CountedFiles,
   /** Those that are only here, as far as is known. */
   unconfirmed: CountedFiles,

@@ -50,8 +50,9 @@ export function Figures(): ReactNode {
       : rate !== null && rate > 0 && data.waiting_bytes > 0
         ? t('figure.left', { size, time: sayDuration(data.waiting_bytes / rate, language) })
         : size;
+  const wanted = data.wanted_files === 0 ? [] : [t('figure.wanted', { count: data.wanted_files })];
   const figures = [
-    [t('figure.files'), number(data.waiting_files), waiting],
+    [t('figure.files'), number(data.waiting_files), [waiting, ...wanted].join(' · ')],
     [t('figure.rows'), number(data.waiting_rows), t('figure.rowsFirst')],
     [t('figure.conflicts'), number(data.conflicts), ''],
     [

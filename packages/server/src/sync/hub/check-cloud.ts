@@ -55,7 +55,7 @@ export async function checkCloud(
     clock: checkClock(cloud.data.epoch - (clock.nowMs() - tookMs / 2) / 1000),
     version: areCompatible(version, cloud.data.version)
       ? check('ok', `Version ${cloud.data.version}, compatible`, `Version ${cloud.data.version}, compatible`)
-      : check('fail', sayApart(version, cloud.data.version).fr, sayApart(version, cloud.data.version).en),
+      : { state: 'fail', text: sayApart(version, cloud.data.version) },
   };
 }
 

@@ -59,7 +59,7 @@ export async function fetchNext(dependencies: FetchDependencies, cloud: Cloud, t
 
 /** @throws SyncStopped */
 async function fetchOne(dependencies: FetchDependencies, cloud: Cloud, row: Wanted): Promise<void> {
-  const { db, folder, life } = dependencies;
+  const { db, disk, folder, life } = dependencies;
   const { uid } = row;
   if (await folder.files.has(stored.source(row))) {
     await life.inTransaction(async (tx) => {
@@ -70,6 +70,10 @@ async function fetchOne(dependencies: FetchDependencies, cloud: Cloud, row: Want
     });
     return;
   }
+  // Each offer is a hash of the whole file there: one that has no room here is not asked for.
+  const room = await disk.reserve('upload', (row.size_bytes ?? 0) - row.received_bytes);
+  if (isRefusal(room)) throw new SyncStopped(room);
+  room.release();
   const offer = await cloud.get(`/dbsync/hub/files/${uid}`, SyncFileOffer);
   const goesOn = row.sha256 === offer.sha256 && row.size_bytes === offer.size && (await folder.arriving.has(uid));
   if (!goesOn) await folder.arriving.delete(uid);

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { refuse, SyncFileState } from '@sillage/contract';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { currentHubKey } from '../../administration/tenancy/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { type DataFolder, stored } from '../../platform/files/index.ts';
 import { type Cloud, endsRound, SyncStopped } from './call-cloud.ts';
@@ -47,7 +48,7 @@ export async function queueRecords({ db, folder }: Pick<SendDependencies, 'db' |
     join clients c on c.id = r.client_id left join sync_files f on f.record_uid = r.uid
     where f.record_uid is null and c.cloud_enabled and r.source <> 'seance' and r.original_purged is null
       and r.decode_state in ('done', 'error')
-      and exists (select 1 from settings s join hubs h on to_jsonb(h.id) = s.value where s.key = 'hub.id' and h.auto_send)
+      and exists (select 1 from settings s join hubs h on to_jsonb(h.id) = s.value where s.key = ${currentHubKey} and h.auto_send)
     order by r.started_at desc limit ${candidatesAtOnce}`);
   for (const row of z.array(Queued).parse(rows)) {
     const file = await folder.files.open(stored.source(row));

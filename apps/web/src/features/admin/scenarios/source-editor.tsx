@@ -44,13 +44,7 @@ export function SourceEditor({ edited, onClose }: { edited: Edited; onClose(): v
   const drawing = checked?.drawing ?? null;
   const replaceWith = useCallback((word: string) => t('compiledScenarios.replaceWith', { word }), [t]);
   return (
-    <Dialog
-      open
-      fullScreen
-      slotProps={{ paper: { className: styles.paper ?? '' } }}
-      aria-labelledby={heading}
-      onClose={(_, reason) => reason !== 'escapeKeyDown' && onClose()}
-    >
+    <Dialog open fullScreen aria-labelledby={heading} onClose={(_, reason) => reason !== 'escapeKeyDown' && onClose()}>
       <div className={styles.screen}>
         <Head {...{ edited, name, source, heading, onClose, onName: setName }} count={checked?.problems.length} />
         <div className={styles.body} data-alone={drawing === null}>

@@ -30,13 +30,7 @@ export function RunScreen({ name, members, commands, onStop, onClose }: Props): 
   const [first] = members;
   const step = first?.heard.status.step_title;
   return (
-    <Dialog
-      open
-      fullScreen
-      slotProps={{ paper: { className: styles.paper ?? '' } }}
-      onClose={onClose}
-      aria-label={name}
-    >
+    <Dialog open fullScreen onClose={onClose} aria-label={name}>
       <div className={styles.screen}>
         <header className={styles.head}>
           <h2>{members.length === 1 && first ? whoOf(first.device) : name}</h2>
