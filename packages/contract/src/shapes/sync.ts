@@ -38,7 +38,13 @@ export const HubReport = z.object({
   /** ms that the clock of the cloud is ahead of the hub's. */
   offset_ms: z.number().min(-1e13).max(1e13),
 });
-export const SyncHello = z.object({ node: z.uuid(), version: z.string().max(100), report: HubReport });
+export const SyncHello = z.object({
+  node: z.uuid(),
+  version: z.string().max(100),
+  report: HubReport,
+  /** Counts the hub's greetings: a database that was set back is known by it. */
+  round: z.int().min(0).optional(),
+});
 export const SyncWelcome = z.object({
   node: z.uuid(),
   version: z.string(),
@@ -47,6 +53,8 @@ export const SyncWelcome = z.object({
   epoch: z.string(),
   /** Changes with the clients that the hub serves. */
   reach: z.string(),
+  /** The last round of this hub that the cloud had heard of before. */
+  known: z.int().optional(),
 });
 export const SyncPull = z.object({ since: z.int().min(0), epoch: z.string().max(100) });
 export const SyncPulled = z.object({ rows: z.array(SyncRow), next: z.int(), more: z.boolean() });

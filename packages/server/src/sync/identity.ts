@@ -1,20 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { Queryable } from '../platform/database/index.ts';
-import { readMark, writeMark } from './rows/keep-states.ts';
+import type { Marks } from './rows/row-store.ts';
 
 /** uuid of this server in stamps, made once. */
-export async function readNode(tx: Queryable): Promise<string> {
-  const kept = z.uuid().safeParse(await readMark(tx, 'node'));
+export async function readNode(marks: Marks): Promise<string> {
+  const kept = z.uuid().safeParse(await marks.readMark('node'));
   if (kept.success) return kept.data;
   const node = randomUUID();
-  await writeMark(tx, 'node', node);
+  await marks.writeMark('node', node);
   return node;
 }
 
-export async function readHead(tx: Queryable): Promise<number> {
+/** Another name from now on. */
+export const renewNode = (marks: Marks, node: string): Promise<void> => marks.writeMark('node', node);
+
+export async function readHead(marks: Marks): Promise<number> {
   return z.coerce
     .number()
     .catch(0)
-    .parse((await readMark(tx, 'head')) ?? 0);
+    .parse((await marks.readMark('head')) ?? 0);
 }

@@ -1,4 +1,6 @@
 import type { Db } from '../platform/database/index.ts';
+import type { RowStore } from './rows/row-store.ts';
+import { sqlRows } from './rows/sql-rows.ts';
 import type { Savepoints } from './rows/write-rows.ts';
 
 /** Work on the rows that are kept, one piece after the other: numbers of changes are then in the order in which they are there. */
@@ -27,6 +29,12 @@ export function workInTurn(db: Db): InTurn {
     return turn;
   };
 }
+
+/** The same, of the rows alone. */
+export const storeInTurn =
+  (inTurn: InTurn) =>
+  <T>(work: (store: RowStore) => Promise<T>): Promise<T> =>
+    inTurn((tx) => work(sqlRows(tx)));
 
 function isLostRace(problem: unknown): boolean {
   for (let at: unknown = problem; at instanceof Error; at = at.cause) {

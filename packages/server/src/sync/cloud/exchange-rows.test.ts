@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
 import { addClient, openTestDatabase, type TestDatabase } from '../../platform/database/testing.ts';
 import { workInTurn } from '../in-turn.ts';
+import { sqlRows } from '../rows/sql-rows.ts';
 import { takeRows } from './exchange-rows.ts';
 
 type Fields = Record<string, [string, string, string]>;
@@ -33,7 +34,7 @@ it('what a hub dates far ahead or stamps in no known way is refused by itself; t
     groupAt('of no clock', 'noon'),
   ];
   const looker = { node: randomUUID(), nowMs, offsetMs: 0 };
-  const answer = await workInTurn(test.database.db)((tx) => takeRows(tx, hub, rows, looker));
+  const answer = await workInTurn(test.database.db)((tx) => takeRows(sqlRows(tx), hub, rows, looker));
   expect(answer).toMatchObject({
     refused: [
       { uid: rows[1]?.uid, reason: 'sync.ofTheFuture' },

@@ -1,62 +1,36 @@
 import { type api, type BodyOf, type Refusal, type ReplyOf, refuse } from '@sillage/contract';
 import { sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Queryable } from '../../platform/database/index.ts';
-import { msOf } from '../core/index.ts';
-import { noteMissingOriginals } from '../files/note-missing.ts';
+import { msOf, tellUpTo } from '../core/index.ts';
 import { readHead } from '../identity.ts';
 import { harvestRows, type Looker } from '../rows/harvest-rows.ts';
-import { type HubReach, judgeHub } from '../rows/judge-hub.ts';
-import {
-  readKept,
-  uidsOfRecords,
-  WireRow as Wire,
-  type WireRow,
-  wireRow,
-  withoutPassword,
-} from '../rows/keep-states.ts';
+import { judgeHub } from '../rows/judge-hub.ts';
 import { mergeRows } from '../rows/merge-rows.ts';
 import { retryHeld } from '../rows/retry-held.ts';
-import { tellRooms } from '../rows/tell-rooms.ts';
-import { noUid, travellingTables } from '../rows/travelling-tables.ts';
-import type { Savepoints } from '../rows/write-rows.ts';
+import type { Marks, RowStore } from '../rows/row-store.ts';
+import { noUid } from '../rows/travelling-tables.ts';
+import { WireRow as Wire, type WireRow, wireRow, withoutPassword } from '../rows/wire-row.ts';
 import type { AdmittedHub } from './admit-hubs.ts';
 
 type Pulled = ReplyOf<typeof api.syncPull>;
 
-const rowsAtOnce = 300;
-/** Characters of an answer, beyond one row. */
-const answerCharacters = 600_000;
+const pullBounds = { rows: 300, characters: 600_000 };
 
 /** The rows that changed since the hub read them last, of its clients and of all. */
-export async function pullRows(tx: Savepoints, hub: AdmittedHub, since: number, looker: Looker): Promise<Pulled> {
-  await harvestRows(tx, looker);
-  const head = await readHead(tx);
-  const { rows } = await tx.execute(sql`select * from sync_rows
-    where seq > ${since} and held is distinct from 'clash' and held is distinct from 'unfit' and from_node is distinct from ${hub.node}::uuid and ${reachCondition(hub.reach)}
-    order by seq limit ${rowsAtOnce}`);
-  const told: WireRow[] = [];
-  let next = since;
-  let characters = 0;
-  for (const row of rows.map(readKept)) {
-    const wire = withoutSecrets(wireRow(row));
-    characters += JSON.stringify(wire).length;
-    if (told.length > 0 && characters > answerCharacters) return { rows: told, next, more: true };
-    told.push(wire);
-    next = row.seq;
-  }
-  const more = rows.length === rowsAtOnce;
-  return { rows: told, next: more ? next : head, more };
-}
-
-function reachCondition({ allClients, clientUids }: HubReach) {
-  const global = travellingTables
-    .filter(({ name, isOfCloud }) => isOfCloud || name === 'parameters')
-    .map(({ name }) => name);
-  const isGlobal = sql`(client_uid is null and table_name in
-    (select value from jsonb_array_elements_text(${JSON.stringify(global)}::jsonb)))`;
-  if (allClients) return sql`(client_uid is not null or ${isGlobal})`;
-  return sql`(${isGlobal} or client_uid in
-    (select value::uuid from jsonb_array_elements_text(${JSON.stringify([...clientUids])}::jsonb)))`;
+export async function pullRows(
+  store: RowStore,
+  hub: Pick<AdmittedHub, 'node' | 'reach'>,
+  since: number,
+  looker: Looker,
+): Promise<Pulled> {
+  await harvestRows(store, looker);
+  const head = await readHead(store);
+  const found = await store.rowsForHub(hub, since, pullBounds.rows);
+  const { rows, next, more } = tellUpTo(found, (row) => withoutSecrets(wireRow(row)), {
+    ...{ since, head, bounds: pullBounds },
+  });
+  return { rows: [...rows], next, more };
 }
 
 /** People sign in on a hub by the password that they have in the cloud; administrators do not. */
@@ -68,18 +42,17 @@ function withoutSecrets(row: WireRow): WireRow {
 
 /** Rows of a hub, merged. What it says of passwords is not even read. */
 export async function takeRows(
-  tx: Savepoints,
-  hub: AdmittedHub,
+  store: RowStore,
+  hub: Pick<AdmittedHub, 'node' | 'reach'>,
   given: BodyOf<typeof api.syncPush>['rows'],
   looker: Looker,
 ): Promise<ReplyOf<typeof api.syncPush> | Refusal> {
   if (hub.node === null) return refuse('sync.wrongCode');
   const { rows, refused: unreadable } = readRows(given, looker.nowMs);
-  await harvestRows(tx, looker);
-  const refused = await mergeRows(tx, rows, { ...looker, from: hub.node, judge: judgeHub(hub.reach) });
-  await retryHeld(tx);
-  await noteMissingOriginals(tx, uidsOfRecords(rows));
-  await tellRooms(tx, rows);
+  await harvestRows(store, looker);
+  const refused = await mergeRows(store, rows, { ...looker, from: hub.node, judge: judgeHub(hub.reach) });
+  await retryHeld(store);
+  await store.follow(rows);
   return {
     refused: [
       ...unreadable,
@@ -113,6 +86,21 @@ const mostAheadMs = 86_400_000;
 /** An edit of far in the future would win for ever. */
 const isAhead = ({ fields, deleted }: WireRow, nowMs: number): boolean =>
   [...Object.values(fields).map(([, at]) => at), deleted?.[0] ?? ''].some((at) => msOf(at) > nowMs + mostAheadMs);
+
+/** Notes that a hub has begun a round; answers the last one that was heard of before. */
+export async function noteRound(
+  marks: Marks,
+  { uid }: Pick<AdmittedHub, 'uid'>,
+  round: number | undefined,
+): Promise<number> {
+  const key = `round ${uid}`;
+  const known = z
+    .number()
+    .catch(0)
+    .parse(await marks.readMark(key));
+  if (round !== undefined && round > known) await marks.writeMark(key, round);
+  return known;
+}
 
 export async function noteHub(
   tx: Queryable,

@@ -5,9 +5,11 @@ import { Answer, type Serve } from '../../platform/http/index.ts';
 import { readNewPiece } from '../../recording/uploads/index.ts';
 import { areCompatible } from '../compare-versions.ts';
 import { readNode } from '../identity.ts';
-import type { InTurn } from '../in-turn.ts';
+import { type InTurn, storeInTurn } from '../in-turn.ts';
+import type { Marks } from '../rows/row-store.ts';
+import { sqlMarks } from '../rows/sql-marks.ts';
 import { admitHub, makeHubCode, reachMark, revokeHubCode } from './admit-hubs.ts';
-import { noteHub, pullRows, takeRows } from './exchange-rows.ts';
+import { noteHub, noteRound, pullRows, takeRows } from './exchange-rows.ts';
 import { listLinkedHubs } from './list-linked-hubs.ts';
 import { offerFiles } from './offer-files.ts';
 import { type ReceiveDependencies, receiveFiles } from './receive-files.ts';
@@ -30,28 +32,29 @@ export function serveHubs(serve: Serve, dependencies: CloudDependencies): void {
     if (!areCompatible(body.version, version)) {
       return refuse('sync.versionApart', { hub: body.version, cloud: version });
     }
-    const { node, epoch } = await inTurn(async (tx) => {
+    const { node, epoch, known } = await inTurn(async (tx) => {
       await noteHub(tx, hub, body);
       const { rows } = await tx.execute(sql`select system_identifier::text as id from pg_control_system()`);
-      const own = await readNode(tx);
-      return { node: own, epoch: `${rows[0]?.id}/${own}` };
+      const own = await readNode(sqlMarks(tx));
+      return { node: own, epoch: `${rows[0]?.id}/${own}`, known: await noteRound(sqlMarks(tx), hub, body.round) };
     });
-    return { node, epoch, version, now_ms: clock.nowMs(), reach: reachMark(hub.reach) };
+    return { node, epoch, version, now_ms: clock.nowMs(), reach: reachMark(hub.reach), known };
   });
-  const looker = async (tx: Parameters<typeof readNode>[0]) => ({
-    node: await readNode(tx),
+  const rowsInTurn = storeInTurn(inTurn);
+  const looker = async (marks: Marks) => ({
+    node: await readNode(marks),
     nowMs: clock.nowMs(),
     offsetMs: 0,
   });
   serve(api.syncPull, async ({ headers, body }) => {
     const hub = await admitHub(db, headers.authorization);
     if (isRefusal(hub)) return hub;
-    return inTurn(async (tx) => pullRows(tx, hub, body.since, await looker(tx)));
+    return rowsInTurn(async (store) => pullRows(store, hub, body.since, await looker(store)));
   });
   serve(api.syncPush, async ({ headers, body }) => {
     const hub = await admitHub(db, headers.authorization);
     if (isRefusal(hub)) return hub;
-    return inTurn(async (tx) => takeRows(tx, hub, body.rows, await looker(tx)));
+    return rowsInTurn(async (store) => takeRows(store, hub, body.rows, await looker(store)));
   });
   serve(api.syncBeginFile, async ({ headers, params, body }) => {
     const hub = await admitHub(db, headers.authorization);

@@ -1,3 +1,4 @@
+export { goOnFrom, type Progress, type Rounds, type SetBack, type Welcome, whoWasSetBack } from './meet.ts';
 export { type Loss, mergeRow } from './merge-row.ts';
 export { observeRow, writeAgain } from './observe-row.ts';
 export {
@@ -10,3 +11,4 @@ export {
   type RowState,
 } from './row-state.ts';
 export { editedAtMs, msOf, nodeOf, stampPattern } from './stamp.ts';
+export { type Message, type MessageBounds, tellUpTo } from './tell-up-to.ts';

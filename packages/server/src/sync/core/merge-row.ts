@@ -1,4 +1,4 @@
-import { areEqual, type FieldState, isAlive, lastEdit, type RowState } from './row-state.ts';
+import { areEqual, type FieldState, isAlive, lastEdit, type RowState, textOf } from './row-state.ts';
 import { nodeOf, type Stamp } from './stamp.ts';
 
 /** Two edits that were made without knowing of each other. Nothing of the one that lost is thrown away. */
@@ -36,8 +36,8 @@ export function mergeRow(mine: RowState | undefined, theirs: RowState): Merged {
   let [isNews, isMore] = [false, false];
   for (const [name, field] of Object.entries(theirs.fields)) {
     const own = mine.fields[name];
-    if (own !== undefined && field.at <= own.at) {
-      if (field.at < own.at) isMore = true;
+    if (own !== undefined && !isLater(field, own)) {
+      if (isLater(own, field)) isMore = true;
     } else {
       fields[name] = field;
       isNews = true;
@@ -52,6 +52,16 @@ export function mergeRow(mine: RowState | undefined, theirs: RowState): Merged {
   const row = { fields, deleted };
   const gone = goneLoss(mine, theirs, row);
   return { row, isNews, isMore, losses: gone ? [...losses, gone] : losses };
+}
+
+/**
+ * A server whose database was set back may give a stamp for a second time: which of the two values counts is told by the values
+ * then, so that all servers choose the same one.
+ */
+function isLater(one: FieldState, other: FieldState): boolean {
+  if (one.at !== other.at) return one.at > other.at;
+  if (!areEqual(one.value, other.value)) return textOf(one.value) > textOf(other.value);
+  return one.seen > other.seen;
 }
 
 function laterOf(one: RowState['deleted'], other: RowState['deleted']): RowState['deleted'] {

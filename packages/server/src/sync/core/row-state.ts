@@ -38,6 +38,15 @@ export function contentOf(row: RowState): Content | undefined {
   return Object.fromEntries(Object.entries(row.fields).map(([name, { value }]) => [name, value]));
 }
 
+/** A value as text, the same whatever the order of its keys. */
+export function textOf(value: Json): string {
+  return JSON.stringify(value, (_, one: Json) =>
+    typeof one === 'object' && one !== null && !Array.isArray(one)
+      ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : one,
+  );
+}
+
 /** Whether two values are the same, whatever the order of their keys. */
 export function areEqual(one: Json, other: Json): boolean {
   if (one === other) return true;

@@ -1,162 +1,126 @@
 import { SyncPulled, SyncPushed, SyncWelcome, syncRowsAtOnce } from '@sillage/contract';
-import { sql } from 'drizzle-orm';
-import { z } from 'zod';
 import type { Clock } from '../../platform/clock/index.ts';
-import type { Queryable } from '../../platform/database/index.ts';
-import { noteMissingOriginals } from '../files/note-missing.ts';
-import { readHead, readNode } from '../identity.ts';
-import type { InTurn } from '../in-turn.ts';
+import { goOnFrom, type Message, tellUpTo, whoWasSetBack } from '../core/index.ts';
+import { readHead, readNode, renewNode } from '../identity.ts';
 import { harvestRows, type Looker } from '../rows/harvest-rows.ts';
-import {
-  readKept,
-  uidsOfRecords,
-  WireRow as Wire,
-  type WireRow,
-  wireRow,
-  withoutPassword,
-} from '../rows/keep-states.ts';
 import { mergeRows } from '../rows/merge-rows.ts';
 import { retryHeld } from '../rows/retry-held.ts';
-import { tellRooms } from '../rows/tell-rooms.ts';
+import type { RowStore } from '../rows/row-store.ts';
 import { noUid } from '../rows/travelling-tables.ts';
+import { WireRow as Wire, type WireRow, wireRow, withoutPassword } from '../rows/wire-row.ts';
 import type { Cloud } from './call-cloud.ts';
-import { type Progress, readProgress, writeProgress } from './keep-link.ts';
+import { readProgress, readRounds, writeProgress, writeRounds } from './keep-link.ts';
 
 export interface ExchangeDependencies {
-  readonly inTurn: InTurn;
-  readonly clock: Clock;
+  readonly rowsInTurn: <T>(work: (store: RowStore) => Promise<T>) => Promise<T>;
+  readonly clock: Pick<Clock, 'nowMs' | 'monotonicMs'>;
   readonly version: string;
+  readonly randomUuid: () => string;
 }
 
-/** Bytes of a message, below what the cloud reads at once. */
-const messageBytes = 500_000;
-/** Of a node that nobody has. */
-const nobody = '00000000-0000-0000-0000-000000000000';
-
-/** Scenarios that come with the product: the cloud has its own, and nobody needs to hear that it keeps them. */
-export const isTold = sql`not (table_name = 'scenarios' and client_uid is null)`;
+/** Below what the cloud reads at once. */
+const pushBounds = { rows: syncRowsAtOnce, characters: 480_000 };
 
 export interface Met {
   /** ms that the clock of the cloud is ahead. */
   readonly offsetMs: number;
 }
 
-/** Hears who the cloud is, and what time it is there. */
+/** What a hub says of itself. */
+export interface HubReport {
+  readonly rows: number;
+  readonly files: number;
+  readonly bytes: number;
+  readonly free_bytes: number;
+  readonly offset_ms: number;
+}
+
+/** Hears who the cloud is, what time it is there, and whether one of both was set back since. */
 export async function greet(
-  { inTurn, clock, version }: ExchangeDependencies,
-  cloud: Cloud,
-  report: {
-    readonly rows: number;
-    readonly files: number;
-    readonly bytes: number;
-    readonly free_bytes: number;
-    readonly offset_ms: number;
-  },
+  { rowsInTurn, clock, version, randomUuid }: ExchangeDependencies,
+  cloud: Pick<Cloud, 'post'>,
+  report: HubReport,
 ): Promise<Met> {
-  const node = await inTurn(readNode);
+  const { node, rounds, round } = await rowsInTurn(async (store) => {
+    const before = await readRounds(store);
+    await writeRounds(store, { ...before, begun: before.begun + 1 });
+    return { node: await readNode(store), rounds: before, round: before.begun + 1 };
+  });
   const [askedMs, startMs] = [clock.nowMs(), clock.monotonicMs()];
-  const welcome = await cloud.post('/dbsync/hub/hello', { node, version, report }, SyncWelcome);
+  const welcome = await cloud.post('/dbsync/hub/hello', { node, version, report, round }, SyncWelcome);
   const tookMs = clock.monotonicMs() - startMs;
-  await inTurn(async (tx) => {
-    const before = await readProgress(tx);
+  await rowsInTurn(async (store) => {
+    const before = await readProgress(store);
     const isSame = before?.epoch === welcome.epoch;
-    const isSameReach = isSame && before.reach === welcome.reach;
-    // What was refused because it was nobody's business there is told once more when that changes.
-    const [received, sent] = isSameReach ? [before.received, before.sent] : [0, 0];
-    if (!isSame) await forgetConfirmed(tx);
-    const progress: Progress = { epoch: welcome.epoch, reach: welcome.reach, cloudNode: welcome.node, received, sent };
-    await writeProgress(tx, progress);
+    const setBack = isSame ? whoWasSetBack(rounds, welcome.known) : undefined;
+    if (setBack !== undefined || !isSame) await store.forgetTold();
+    // Its former name stands in the cloud for what it does not know any more.
+    if (setBack === 'hub') await renewNode(store, randomUuid());
+    const latest = Math.max(round, welcome.known ?? 0);
+    await writeRounds(store, { begun: latest, answered: setBack === 'hub' ? latest : round });
+    await writeProgress(store, goOnFrom(before, welcome, setBack));
   });
   return { offsetMs: Math.round(welcome.now_ms - (askedMs + tookMs / 2)) };
 }
 
-/** Another cloud, or one that was set up anew: what the former one had confirmed, this one may not have. */
-async function forgetConfirmed(tx: Queryable): Promise<void> {
-  await tx.execute(sql`update sync_files set state = 'needs_sending', confirmed_sha256 = null, confirmed_at = null,
-    sent_bytes = 0`);
-}
-
 /** Reads what changed in the cloud, as far as it goes; what people changed here meanwhile is noted first. */
-export async function pull({ inTurn, clock }: ExchangeDependencies, cloud: Cloud, { offsetMs }: Met): Promise<void> {
+export async function pull(
+  { rowsInTurn, clock }: ExchangeDependencies,
+  cloud: Pick<Cloud, 'post'>,
+  { offsetMs }: Met,
+): Promise<void> {
   for (;;) {
-    const progress = await inTurn(readProgress);
+    const progress = await rowsInTurn(readProgress);
     if (progress === undefined) return;
     const asked = { since: progress.received, epoch: progress.epoch };
     const { rows: given, next, more } = await cloud.post('/dbsync/hub/pull', asked, SyncPulled);
     const rows = Wire.array().parse(given);
-    await inTurn(async (tx) => {
-      const looker = await lookerOf(tx, clock, offsetMs);
-      await harvestRows(tx, looker);
-      await mergeRows(tx, rows, { ...looker, from: progress.cloudNode, judge: undefined });
-      await retryHeld(tx);
-      await tellRooms(tx, rows);
-      await noteMissingOriginals(tx, uidsOfRecords(rows));
-      await writeProgress(tx, { ...progress, received: next });
+    await rowsInTurn(async (store) => {
+      const looker = await lookerOf(store, clock, offsetMs);
+      await harvestRows(store, looker);
+      await mergeRows(store, rows, { ...looker, from: progress.cloudNode, judge: undefined });
+      await retryHeld(store);
+      await store.follow(rows);
+      await writeProgress(store, { ...progress, received: next });
     });
     if (!more) return;
   }
 }
 
-async function lookerOf(tx: Queryable, clock: Clock, offsetMs: number): Promise<Looker> {
-  return { node: await readNode(tx), nowMs: clock.nowMs(), offsetMs };
+async function lookerOf(store: RowStore, clock: ExchangeDependencies['clock'], offsetMs: number): Promise<Looker> {
+  return { node: await readNode(store), nowMs: clock.nowMs(), offsetMs };
 }
 
 /** Tells the cloud what changed here, as far as it goes; what it does not believe is noted with its reason. */
-export async function push({ inTurn, clock }: ExchangeDependencies, cloud: Cloud, { offsetMs }: Met): Promise<void> {
+export async function push(
+  { rowsInTurn, clock }: ExchangeDependencies,
+  cloud: Pick<Cloud, 'post'>,
+  { offsetMs }: Met,
+): Promise<void> {
   for (;;) {
-    const message = await inTurn(async (tx) => {
-      await harvestRows(tx, await lookerOf(tx, clock, offsetMs));
-      return readMessage(tx);
+    const message = await rowsInTurn(async (store) => {
+      await harvestRows(store, await lookerOf(store, clock, offsetMs));
+      return readMessage(store);
     });
     if (message === undefined) return;
-    const refused = message.rows.length === 0 ? [] : await tell(cloud, message.rows);
-    await inTurn(async (tx) => {
-      await noteRefused(tx, refused);
-      const progress = await readProgress(tx);
-      if (progress) await writeProgress(tx, { ...progress, sent: message.next });
+    const rows = message.rows;
+    const refused = rows.length === 0 ? [] : (await cloud.post('/dbsync/hub/push', { rows }, SyncPushed)).refused;
+    await rowsInTurn(async (store) => {
+      await store.noteRefused(
+        refused.map(({ other_uid: otherUid, ...row }) => ({ ...row, otherUid: otherUid ?? noUid })),
+      );
+      const progress = await readProgress(store);
+      if (progress) await writeProgress(store, { ...progress, sent: message.next });
     });
     if (!message.more) return;
   }
 }
 
-async function tell(cloud: Cloud, rows: readonly WireRow[]) {
-  return (await cloud.post('/dbsync/hub/push', { rows }, SyncPushed)).refused;
-}
-
-async function readMessage(
-  tx: Queryable,
-): Promise<{ readonly rows: WireRow[]; readonly next: number; readonly more: boolean } | undefined> {
-  const progress = await readProgress(tx);
+async function readMessage(store: RowStore): Promise<Message<WireRow> | undefined> {
+  const progress = await readProgress(store);
   if (progress === undefined) return undefined;
-  const head = await readHead(tx);
-  const { rows } = await tx.execute(sql`select * from sync_rows where seq > ${progress.sent} and ${isTold}
-    and from_node is distinct from ${progress.cloudNode}::uuid order by seq limit ${syncRowsAtOnce}`);
-  const told: WireRow[] = [];
-  let [next, bytes] = [progress.sent, 0];
-  for (const row of rows.map(readKept)) {
-    const wire = withoutPassword(wireRow(row));
-    bytes += Buffer.byteLength(JSON.stringify(wire));
-    if (told.length > 0 && bytes > messageBytes) return { rows: told, next, more: true };
-    told.push(wire);
-    next = row.seq;
-  }
-  const more = rows.length === syncRowsAtOnce;
-  return { rows: told, next: more ? next : head, more };
-}
-
-async function noteRefused(tx: Queryable, refused: z.infer<typeof SyncPushed>['refused']): Promise<void> {
-  if (refused.length === 0) return;
-  const given = refused.map((row) => ({ ...row, other_uid: row.other_uid ?? noUid }));
-  await tx.execute(sql`update sync_rows s set refused = r.reason
-    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as r("table" text, uid uuid, other_uid uuid, reason text)
-    where s.table_name = r."table" and s.uid = r.uid and s.other_uid = r.other_uid`);
-}
-
-/** Rows that the cloud does not have as they are here. */
-export async function countWaitingRows(tx: Queryable): Promise<number> {
-  const progress = await readProgress(tx);
-  const { rows } =
-    await tx.execute(sql`select count(*) as n from sync_rows where seq > ${progress?.sent ?? 0} and ${isTold}
-    and from_node is distinct from ${progress?.cloudNode ?? nobody}::uuid`);
-  return z.coerce.number().parse(rows[0]?.n);
+  const { sent: since, cloudNode } = progress;
+  const head = await readHead(store);
+  const found = await store.rowsForCloud(cloudNode, since, pushBounds.rows);
+  return tellUpTo(found, (row) => withoutPassword(wireRow(row)), { since, head, bounds: pushBounds });
 }

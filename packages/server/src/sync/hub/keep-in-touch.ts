@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { refuse } from '@sillage/contract';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
@@ -8,9 +9,11 @@ import type { Log } from '../../platform/log/index.ts';
 import type { Secrets } from '../../platform/secrets/index.ts';
 import type { Life } from '../../recording/life/index.ts';
 import type { ArrivalDependencies } from '../files/place-arrived.ts';
-import type { InTurn } from '../in-turn.ts';
+import { type InTurn, storeInTurn } from '../in-turn.ts';
+import { sqlMarks } from '../rows/sql-marks.ts';
 import { callCloud, SyncStopped } from './call-cloud.ts';
-import { countWaitingRows, greet, pull, push } from './exchange.ts';
+import { countWaitingRows } from './count-waiting.ts';
+import { greet, pull, push } from './exchange.ts';
 import { fetchNext } from './fetch-files.ts';
 import { type FreeDependencies, finishFreeing, freeNext } from './free-files.ts';
 import { inRounds } from './in-rounds.ts';
@@ -100,7 +103,7 @@ export function keepInTouch(dependencies: TouchDependencies): CloudTouch {
 async function moveFiles(dependencies: TouchDependencies, rate: Rate, signal: AbortSignal): Promise<void> {
   const { database, secrets, clock } = dependencies;
   const { db } = database;
-  const link = await readLink(db, secrets);
+  const link = await readLink(sqlMarks(db), secrets);
   if (link === undefined) return;
   const moving = { ...dependencies, db, rate, monotonicMs: clock.monotonicMs };
   const cloud = callCloud(link, signal);
@@ -123,17 +126,18 @@ async function moveFiles(dependencies: TouchDependencies, rate: Rate, signal: Ab
 async function exchangeRows(dependencies: TouchDependencies, signal: AbortSignal): Promise<boolean> {
   const { database, secrets, clock, inTurn } = dependencies;
   const { db } = database;
-  const link = await readLink(db, secrets);
+  const link = await readLink(sqlMarks(db), secrets);
   if (link === undefined) return false;
-  const before = await readOutcome(db);
+  const before = await readOutcome(sqlMarks(db));
   let outcome: Outcome = { ...before, lastTryMs: clock.nowMs() };
   try {
     if (!(await isExchanging(db))) throw new SyncStopped(refuse('sync.paused'));
     const cloud = callCloud(link, signal);
-    const met = await greet(dependencies, cloud, await report(dependencies, before.offsetMs ?? 0));
+    const exchanging = { ...dependencies, rowsInTurn: storeInTurn(inTurn), randomUuid: randomUUID };
+    const met = await greet(exchanging, cloud, await report(dependencies, before.offsetMs ?? 0));
     outcome = { ...outcome, offsetMs: met.offsetMs };
-    await pull(dependencies, cloud, met);
-    await push(dependencies, cloud, met);
+    await pull(exchanging, cloud, met);
+    await push(exchanging, cloud, met);
     outcome = { ...outcome, lastOkMs: clock.nowMs(), whyNot: null };
     return true;
   } catch (problem) {
@@ -149,7 +153,7 @@ async function exchangeRows(dependencies: TouchDependencies, signal: AbortSignal
     };
     return false;
   } finally {
-    if (!signal.aborted) await inTurn((tx) => writeOutcome(tx, outcome));
+    if (!signal.aborted) await inTurn((tx) => writeOutcome(sqlMarks(tx), outcome));
   }
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Queryable } from '../../platform/database/index.ts';
 import type { Secrets } from '../../platform/secrets/index.ts';
-import { readMark, writeMark } from '../rows/keep-states.ts';
+import type { Progress, Rounds } from '../core/index.ts';
+import type { Marks } from '../rows/row-store.ts';
 import type { Link } from './call-cloud.ts';
 
 const linkKey = 'link';
@@ -10,32 +10,40 @@ const Kept = z.object({ url: z.string(), code: z.string() }).nullable();
 export const hubCodePattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[\w-]{43}$/;
 
 /** The code by which this hub is let into its cloud; sealed, because whoever has it is this hub. */
-export async function readLink(tx: Queryable, secrets: Secrets): Promise<Link | undefined> {
-  const kept = Kept.catch(null).parse((await readMark(tx, linkKey)) ?? null);
+export async function readLink(marks: Marks, secrets: Secrets): Promise<Link | undefined> {
+  const kept = Kept.catch(null).parse((await marks.readMark(linkKey)) ?? null);
   const code = kept && secrets.open(kept.code, purpose);
   return kept && code !== null && code !== undefined ? { url: kept.url, code } : undefined;
 }
 
-export async function keepLink(tx: Queryable, secrets: Secrets, link: Link | null): Promise<void> {
-  await writeMark(tx, linkKey, link && { url: link.url, code: secrets.seal(link.code, purpose) });
+export async function keepLink(marks: Marks, secrets: Secrets, link: Link | null): Promise<void> {
+  await marks.writeMark(linkKey, link && { url: link.url, code: secrets.seal(link.code, purpose) });
 }
 
-/** How far this hub has read and told its cloud. */
-const Progress = z.object({
+const KeptProgress: z.ZodType<Progress> = z.object({
   epoch: z.string(),
   reach: z.string(),
   cloudNode: z.uuid(),
   received: z.number(),
   sent: z.number(),
 });
-export type Progress = z.infer<typeof Progress>;
 const progressKey = 'progress';
 
-export async function readProgress(tx: Queryable): Promise<Progress | undefined> {
-  return Progress.safeParse(await readMark(tx, progressKey)).data;
+export async function readProgress(marks: Marks): Promise<Progress | undefined> {
+  return KeptProgress.safeParse(await marks.readMark(progressKey)).data;
 }
 
-export const writeProgress = (tx: Queryable, progress: Progress): Promise<void> => writeMark(tx, progressKey, progress);
+export const writeProgress = (marks: Marks, progress: Progress): Promise<void> =>
+  marks.writeMark(progressKey, progress);
+
+const KeptRounds: z.ZodType<Rounds> = z.object({ begun: z.int(), answered: z.int() });
+const roundsKey = 'rounds';
+
+export async function readRounds(marks: Marks): Promise<Rounds> {
+  return KeptRounds.safeParse(await marks.readMark(roundsKey)).data ?? { begun: 0, answered: 0 };
+}
+
+export const writeRounds = (marks: Marks, rounds: Rounds): Promise<void> => marks.writeMark(roundsKey, rounds);
 
 /** How the last exchange went. */
 const Outcome = z.object({
@@ -49,9 +57,9 @@ const Outcome = z.object({
 export type Outcome = z.infer<typeof Outcome>;
 const outcomeKey = 'outcome';
 
-export async function readOutcome(tx: Queryable): Promise<Outcome> {
+export async function readOutcome(marks: Marks): Promise<Outcome> {
   const none: Outcome = { lastTryMs: null, lastOkMs: null, offsetMs: null, whyNot: null };
-  return Outcome.catch(none).parse(await readMark(tx, outcomeKey));
+  return Outcome.catch(none).parse(await marks.readMark(outcomeKey));
 }
 
-export const writeOutcome = (tx: Queryable, outcome: Outcome): Promise<void> => writeMark(tx, outcomeKey, outcome);
+export const writeOutcome = (marks: Marks, outcome: Outcome): Promise<void> => marks.writeMark(outcomeKey, outcome);

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { currentHubKey } from '../../administration/tenancy/index.ts';
 import type { Queryable } from '../../platform/database/index.ts';
-import { readMark, writeMark } from '../rows/keep-states.ts';
+import { sqlMarks } from '../rows/sql-marks.ts';
 
 const Rules = z.object({
   mostKilobytesPerSecond: z.number().nullable(),
@@ -15,10 +15,11 @@ const rulesKey = 'sending';
 /** How files of this hub go; kept beside the link, since they are about this place. */
 export async function readSendingRules(db: Queryable): Promise<SendingRules> {
   const none: SendingRules = { mostKilobytesPerSecond: null, isMetered: false };
-  return Rules.catch(none).parse(await readMark(db, rulesKey));
+  return Rules.catch(none).parse(await sqlMarks(db).readMark(rulesKey));
 }
 
-export const writeSendingRules = (tx: Queryable, rules: SendingRules): Promise<void> => writeMark(tx, rulesKey, rules);
+export const writeSendingRules = (tx: Queryable, rules: SendingRules): Promise<void> =>
+  sqlMarks(tx).writeMark(rulesKey, rules);
 
 /** Whether an administrator lets this hub exchange anything with its cloud. */
 export async function isExchanging(db: Queryable): Promise<boolean> {

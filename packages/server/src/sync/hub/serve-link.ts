@@ -5,6 +5,7 @@ import { brokenField } from '../../administration/tenancy/index.ts';
 import { tables } from '../../platform/database/index.ts';
 import type { Serve } from '../../platform/http/index.ts';
 import { countOpenConflicts } from '../people/list-conflicts.ts';
+import { sqlMarks } from '../rows/sql-marks.ts';
 import { sayWhyNot } from '../say-why-not.ts';
 import { checkCloud } from './check-cloud.ts';
 import { type CloudTouch, readBacklog, type TouchDependencies } from './keep-in-touch.ts';
@@ -21,9 +22,9 @@ export function serveLink(serve: Serve, dependencies: TouchDependencies, touch: 
 
   async function present(): Promise<SyncLink> {
     const [link, chosen, outcome, backlog, rules, hubId] = await Promise.all([
-      readLink(db, secrets),
+      readLink(sqlMarks(db), secrets),
       chosenCloud(db),
-      readOutcome(db),
+      readOutcome(sqlMarks(db)),
       readBacklog(db),
       readSendingRules(db),
       currentHubId(db, current),
@@ -56,14 +57,14 @@ export function serveLink(serve: Serve, dependencies: TouchDependencies, touch: 
     if (chosen === null) return refuse('sync.notLinked');
     const hubId = await currentHubId(db, current);
     if (hubId !== undefined) await db.update(hubs).set({ cloudEnabled: true }).where(eq(hubs.id, hubId));
-    await inTurn((tx) => keepLink(tx, secrets, { url: chosen.url, code }));
+    await inTurn((tx) => keepLink(sqlMarks(tx), secrets, { url: chosen.url, code }));
     await touch.leave();
     await touch.now();
     return present();
   });
   serve(api.checkCloud, ({ body }) => checkCloud({ clock, version }, body.url));
   serve(api.deleteSyncLink, async () => {
-    await inTurn((tx) => keepLink(tx, secrets, null));
+    await inTurn((tx) => keepLink(sqlMarks(tx), secrets, null));
     await touch.leave();
     return present();
   });
@@ -83,7 +84,7 @@ export function serveLink(serve: Serve, dependencies: TouchDependencies, touch: 
     return present();
   });
   serve(api.syncNow, async () => {
-    if ((await readLink(db, secrets)) === undefined) return refuse('sync.notLinked');
+    if ((await readLink(sqlMarks(db), secrets)) === undefined) return refuse('sync.notLinked');
     await touch.now();
     return undefined;
   });

@@ -5,7 +5,9 @@ import type { Queryable } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 import { type contentOf, type Json, msOf, nodeOf } from '../core/index.ts';
 import { readNode } from '../identity.ts';
-import { keyOf, loadRows } from '../rows/keep-states.ts';
+import { loadRows } from '../rows/keep-states.ts';
+import { keyOf } from '../rows/kept-row.ts';
+import { sqlMarks } from '../rows/sql-marks.ts';
 import { travellingTable } from '../rows/travelling-tables.ts';
 
 const mostShown = 200;
@@ -64,7 +66,7 @@ export async function listConflicts(db: Queryable, viewer: Viewer, isSettled: bo
     : sql`c.settled is null and c.asks`;
   const { rows } = await db.execute(sql`select c.* from sync_conflicts c
     where ${which} and ${seenConflicts(viewer)} order by c.id desc limit ${mostShown}`);
-  const own = await readNode(db);
+  const own = await readNode(sqlMarks(db));
   const names = await namesOfNodes(db);
   const where = (at: string) => names.get(nodeOf(at)) ?? (nodeOf(at) === own ? 'local' : 'remote');
   const shown: SyncConflict[] = [];

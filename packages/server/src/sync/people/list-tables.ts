@@ -2,8 +2,9 @@ import type { api, ReplyOf } from '@sillage/contract';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Queryable } from '../../platform/database/index.ts';
-import { isTold } from '../hub/exchange.ts';
 import { readProgress } from '../hub/keep-link.ts';
+import { sqlMarks } from '../rows/sql-marks.ts';
+import { isTold } from '../rows/told-rows.ts';
 import { travellingTables } from '../rows/travelling-tables.ts';
 import { sayWhyNot } from '../say-why-not.ts';
 
@@ -18,7 +19,7 @@ const Counted = z.object({
 
 /** Of each kind of rows: how many are known, wait, are held back or were not taken. */
 export async function listTables(db: Queryable, role: 'hub' | 'cloud'): Promise<ReplyOf<typeof api.listSyncTables>> {
-  const progress = role === 'hub' ? await readProgress(db) : undefined;
+  const progress = role === 'hub' ? await readProgress(sqlMarks(db)) : undefined;
   const isWaiting =
     role === 'hub'
       ? sql`seq > ${progress?.sent ?? 0} and ${isTold} and from_node is distinct from ${progress?.cloudNode ?? null}::uuid`

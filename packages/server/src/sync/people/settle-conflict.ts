@@ -7,9 +7,9 @@ import { readOutcome } from '../hub/keep-link.ts';
 import { readNode } from '../identity.ts';
 import type { InTurn } from '../in-turn.ts';
 import { harvestRows } from '../rows/harvest-rows.ts';
-import { keyOf, loadRows, saveRows } from '../rows/keep-states.ts';
+import { keyOf } from '../rows/kept-row.ts';
+import { sqlRows } from '../rows/sql-rows.ts';
 import { travellingTable } from '../rows/travelling-tables.ts';
-import { writeRows } from '../rows/write-rows.ts';
 import { type ConflictRow, readConflict, seenConflicts } from './list-conflicts.ts';
 
 interface Dependencies {
@@ -30,10 +30,11 @@ export function settleConflict(
     const conflict = rows[0] && readConflict(rows[0]);
     const table = conflict && travellingTable(conflict.table);
     if (conflict === undefined || table === undefined) return refuse('entity.notFound');
-    const { offsetMs } = await readOutcome(tx);
-    const looker = { node: await readNode(tx), nowMs: clock.nowMs(), offsetMs: offsetMs ?? 0 };
-    await harvestRows(tx, looker);
-    const known = (await loadRows(tx, table.name, [conflict])).get(keyOf(conflict));
+    const store = sqlRows(tx);
+    const { offsetMs } = await readOutcome(store);
+    const looker = { node: await readNode(store), nowMs: clock.nowMs(), offsetMs: offsetMs ?? 0 };
+    await harvestRows(store, looker);
+    const known = (await store.loadRows(table.name, [conflict])).get(keyOf(conflict));
     if (known === undefined) return refuse('entity.notFound');
     const refusal =
       conflict.settled === null && conflict.asks ? undefined : refuseLater(conflict, known.state, choice, seen);
@@ -43,8 +44,8 @@ export function settleConflict(
       editedMs: looker.nowMs + looker.offsetMs,
     });
     const row = { ...known, state, fromNode: null };
-    await saveRows(tx, [row]);
-    await writeRows(tx, table, [row]);
+    await store.saveRows([row]);
+    await store.writeRows(table, [row]);
     await tx.execute(sql`update sync_conflicts set settled = ${choice === 'kept' ? 'kept' : 'restored'}, settled_at = now()
       where id = ${id}`);
     return undefined;

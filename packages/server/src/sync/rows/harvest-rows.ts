@@ -1,11 +1,8 @@
-import { sql } from 'drizzle-orm';
-import type { Queryable } from '../../platform/database/index.ts';
-import { changesSince, readPosition, readRows } from '../../platform/rows-by-uid/index.ts';
 import { areEqual, type Content, editedAtMs, isAlive, observeRow } from '../core/index.ts';
-import { type KeptRow, keyOf, loadRows, type RowKey, readMark, saveRows, writeMark } from './keep-states.ts';
-import { clientsOfOwners, ownerKey, ownerOf } from './owner-of-row.ts';
-import { readContents } from './read-contents.ts';
-import { noUid, type TravellingTable, travellingTables } from './travelling-tables.ts';
+import { type KeptRow, keyOf } from './kept-row.ts';
+import { ownerKey, ownerOf } from './owner-of-row.ts';
+import type { ChangedRow, RowStore } from './row-store.ts';
+import { type TravellingTable, travellingTables } from './travelling-tables.ts';
 
 /** Who looks at the rows of this server. */
 export interface Looker {
@@ -16,70 +13,44 @@ export interface Looker {
   readonly offsetMs: number;
 }
 
-interface Changed extends RowKey {
-  readonly changedMs: number;
-}
-
 const positionKey = 'position';
 const rowsAtOnce = 400;
 
 /**
- * Notes what people changed on this server since it was looked at last, each field with the moment of the edit. In one
- * `repeatable read` transaction. Answers how many rows that were.
+ * Notes what people changed on this server since it was looked at last, each field with the moment of the edit. Answers how many
+ * rows that were.
  */
-export async function harvestRows(tx: Queryable, looker: Looker): Promise<number> {
-  const since = await readMark(tx, positionKey);
-  const position = await readPosition(tx);
+export async function harvestRows(store: RowStore, looker: Looker): Promise<number> {
+  const since = await store.readMark(positionKey);
+  const position = await store.readPosition();
   if (since === position) return 0;
-  const changes = typeof since === 'string' ? await changesSince(tx, since) : undefined;
-  const byTable = new Map<string, Map<string, Changed>>();
-  for await (const { table, uid, otherUid, changedAt } of changes ?? everyRow(tx)) {
-    const rows = byTable.get(table) ?? new Map<string, Changed>();
-    const key = { uid, otherUid: otherUid ?? noUid };
-    const changedMs = Math.max(changedAt.getTime(), rows.get(keyOf(key))?.changedMs ?? 0);
-    byTable.set(table, rows.set(keyOf(key), { ...key, changedMs }));
+  const byTable = new Map<string, Map<string, ChangedRow>>();
+  for await (const change of store.readChanges(since)) {
+    const rows = byTable.get(change.table) ?? new Map<string, ChangedRow>();
+    const changedMs = Math.max(change.changedMs, rows.get(keyOf(change))?.changedMs ?? 0);
+    byTable.set(change.table, rows.set(keyOf(change), { ...change, changedMs }));
   }
-  const replays = await devicesOfReplays(tx);
+  const replays = await store.readReplayed();
   let edited = 0;
   for (const table of travellingTables) {
     const isDevice = table.name === 'devices' || table.name === 'device_users';
     const rows = [...(byTable.get(table.name)?.values() ?? [])].filter(({ uid }) => !isDevice || !replays.has(uid));
     for (let from = 0; from < rows.length; from += rowsAtOnce) {
-      edited += await look(tx, table, rows.slice(from, from + rowsAtOnce), looker);
+      edited += await look(store, table, rows.slice(from, from + rowsAtOnce), looker);
     }
   }
-  await writeMark(tx, positionKey, position);
+  await store.writeMark(positionKey, position);
   return edited;
 }
 
-/** Virtual devices are gone with the replay that they play: no other server hears of them. */
-async function devicesOfReplays(tx: Queryable): Promise<ReadonlySet<string>> {
-  const { rows } = await tx.execute(sql`select uid from devices where other_data @> '{"replay": true}'::jsonb`);
-  return new Set(rows.map(({ uid }) => String(uid)));
-}
-
-/** Nobody knows what changed: all that the log has ever heard of, and all that is known. */
-async function* everyRow(tx: Queryable) {
-  const all = sql`select table_name, uid, other_uid, max(changed_at) as changed_at from (
-      select table_name, uid, other_uid, changed_at from row_changes
-      union all select table_name, uid, nullif(other_uid, ${noUid}::uuid), now() from sync_rows s where not exists (
-        select 1 from row_changes l where l.table_name = s.table_name and l.uid = s.uid
-          and coalesce(l.other_uid, ${noUid}::uuid) = s.other_uid)) every
-    group by 1, 2, 3`;
-  for await (const { table_name: table, uid, other_uid: other, changed_at: changedAt } of readRows(tx, all)) {
-    const otherUid = other === null ? null : String(other);
-    yield { table: String(table), uid: String(uid), otherUid, changedAt: new Date(String(changedAt)) };
-  }
-}
-
 async function look(
-  tx: Queryable,
+  store: RowStore,
   table: TravellingTable,
-  changed: readonly Changed[],
+  changed: readonly ChangedRow[],
   { node, nowMs, offsetMs }: Looker,
 ): Promise<number> {
-  const known = await loadRows(tx, table.name, changed);
-  const contents = await readContents(tx, table, changed);
+  const known = await store.loadRows(table.name, changed);
+  const contents = await store.readContents(table, changed);
   const edited: KeptRow[] = [];
   for (const { changedMs, uid, otherUid } of changed) {
     const before = known.get(keyOf({ uid, otherUid }));
@@ -91,7 +62,7 @@ async function look(
     const heldFields = before?.heldFields ?? [];
     edited.push({ table: table.name, uid, otherUid, clientUid, state, held: null, heldFields, fromNode: null });
   }
-  await saveRows(tx, await withClients(tx, table, edited));
+  await store.saveRows(await withClients(store, table, edited));
   return edited.length;
 }
 
@@ -120,12 +91,13 @@ function withoutUnset(content: Content): Content {
 }
 
 /** Rows with whose they are, as far as that is known; a row that is gone stays whose it was. */
-export async function withClients(tx: Queryable, table: TravellingTable, rows: readonly KeptRow[]): Promise<KeptRow[]> {
+export async function withClients(
+  store: Pick<RowStore, 'clientsOf'>,
+  table: TravellingTable,
+  rows: readonly KeptRow[],
+): Promise<KeptRow[]> {
   const owners = rows.map((row) => ownerOf(table, row, row.state));
-  const clients = await clientsOfOwners(
-    tx,
-    owners.filter((owner) => owner !== null && owner !== undefined),
-  );
+  const clients = await store.clientsOf(owners.filter((owner) => owner !== null && owner !== undefined));
   return rows.map((row, at) => {
     const owner = owners[at];
     if (owner === null) return { ...row, clientUid: null };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { type Content, observeRow, type RowState } from '../core/index.ts';
 import { judgeHub } from './judge-hub.ts';
-import type { KeptRow } from './keep-states.ts';
+import type { KeptRow } from './kept-row.ts';
 import { noUid, type TravellingTable, travellingTable } from './travelling-tables.ts';
 
 const [hub, cloud, club, otherClub] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];

@@ -1,5 +1,5 @@
 import { type Content, isAlive } from '../core/index.ts';
-import type { KeptRow } from './keep-states.ts';
+import type { KeptRow } from './kept-row.ts';
 import type { Judge, Verdict } from './merge-rows.ts';
 
 /** Whose rows a hub may tell the cloud of. */

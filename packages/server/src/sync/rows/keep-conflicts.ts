@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/index.ts';
 import type { Loss } from '../core/index.ts';
-import type { KeptRow } from './keep-states.ts';
+import type { KeptRow } from './kept-row.ts';
 
 /** Texts that people write: whoever wrote one of them at the same time as another is asked which one is meant. */
 const askedFields: ReadonlySet<string> = new Set([

@@ -1,76 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Queryable } from '../../platform/database/index.ts';
-import { type Json, type RowState, stampPattern } from '../core/index.ts';
+import { type KeptRow, keyOf, type RowKey } from './kept-row.ts';
+import type { NumberedRow } from './row-store.ts';
 import { noUid } from './travelling-tables.ts';
-
-/** A row or a pair, wherever it is. */
-export interface RowKey {
-  readonly uid: string;
-  readonly otherUid: string;
-}
-
-/** What this server keeps of a row. */
-export interface KeptRow extends RowKey {
-  readonly table: string;
-  readonly clientUid: string | null;
-  readonly state: RowState;
-  readonly held: string | null;
-  readonly heldFields: readonly string[];
-  readonly fromNode: string | null;
-}
-
-export const keyOf = ({ uid, otherUid }: RowKey): string => (otherUid === noUid ? uid : `${uid} ${otherUid}`);
-
-const JsonValue: z.ZodType<Json> = z.json();
-const Stamp = z.string().regex(stampPattern);
-const Seen = z.union([z.literal(''), Stamp]);
-/** Value, stamp, stamp that was seen. */
-const Fields = z.record(z.string().max(64), z.tuple([JsonValue, Stamp, Seen]));
-
-/** A row on its way: as it is kept. */
-export const WireRow = z.object({
-  table: z.string().max(64),
-  uid: z.uuid(),
-  other_uid: z.uuid().nullable(),
-  fields: Fields,
-  deleted: z.tuple([Stamp, Seen]).nullable(),
-});
-export type WireRow = z.infer<typeof WireRow>;
-
-export function wireRow({
-  table,
-  uid,
-  otherUid,
-  state,
-}: Pick<KeptRow, 'table' | 'uid' | 'otherUid' | 'state'>): WireRow {
-  return {
-    table,
-    uid,
-    other_uid: otherUid === noUid ? null : otherUid,
-    fields: packed(state),
-    deleted: state.deleted === null ? null : [state.deleted.at, state.deleted.seen],
-  };
-}
-
-export function stateOf({ fields, deleted }: Pick<WireRow, 'fields' | 'deleted'>): RowState {
-  const entries = Object.entries(fields).map(([name, [value, at, seen]]) => [name, { value, at, seen }] as const);
-  return { fields: Object.fromEntries(entries), deleted: deleted && { at: deleted[0], seen: deleted[1] } };
-}
-
-function packed({ fields }: RowState): WireRow['fields'] {
-  return Object.fromEntries(Object.entries(fields).map(([name, { value, at, seen }]) => [name, [value, at, seen]]));
-}
-
-/** A password that was chosen on a hub is one of the hub; that of an administrator is told to nobody. */
-export function withoutPassword(row: WireRow): WireRow {
-  if (row.table !== 'users') return row;
-  const { password_hash: _, ...fields } = row.fields;
-  return { ...row, fields };
-}
-
-export const uidsOfRecords = (rows: readonly WireRow[]): string[] =>
-  rows.filter(({ table }) => table === 'records').map(({ uid }) => uid);
+import { Fields, packed, stateOf } from './wire-row.ts';
 
 const columns = sql.raw(
   'table_name, uid, other_uid, client_uid, fields, deleted_at, deleted_seen, held, held_fields, from_node, seq',
@@ -85,7 +19,7 @@ export async function loadRows(tx: Queryable, table: string, keys: readonly RowK
   return new Map(rows.map(readKept).map((row) => [keyOf(row), row]));
 }
 
-export function readKept(row: Record<string, unknown>): KeptRow & { readonly seq: number } {
+export function readKept(row: Record<string, unknown>): NumberedRow {
   const deleted = row.deleted_at === null ? null : { at: String(row.deleted_at), seen: String(row.deleted_seen ?? '') };
   return {
     table: String(row.table_name),
@@ -135,20 +69,46 @@ export async function noteHeld(
       and (s.held, s.held_fields) is distinct from (r.held, r.held_fields)`);
 }
 
+/** What is kept of rows that bear or name this uid. */
+export async function rowsNaming(tx: Queryable, uid: string): Promise<KeptRow[]> {
+  const { rows } = await tx.execute(sql`select * from sync_rows
+    where strpos(fields::text, ${uid}) > 0 or client_uid = ${uid} or (other_uid <> ${noUid}::uuid and (uid = ${uid} or other_uid = ${uid}))`);
+  return rows.map(readKept);
+}
+
+export async function forgetRow(tx: Queryable, { table, uid, otherUid }: KeptRow): Promise<void> {
+  await tx.execute(sql`delete from sync_rows where table_name = ${table} and uid = ${uid} and other_uid = ${otherUid}`);
+}
+
+/** Rows that wait for others to come, and after them those that do not heal by themselves. */
+export async function heldRows(tx: Queryable, table: string, most: number): Promise<KeptRow[]> {
+  const { rows } = await tx.execute(sql`select * from sync_rows
+    where table_name = ${table} and (held is not null or held_fields <> '{}') order by held is not null and held <> 'reference', seq limit ${most}`);
+  return rows.map(readKept);
+}
+
+export async function forgetTold(tx: Queryable): Promise<void> {
+  await tx.execute(sql`update sync_rows set from_node = null where from_node is not null`);
+  await tx.execute(sql`update sync_files set state = 'needs_sending', confirmed_sha256 = null, confirmed_at = null,
+    sent_bytes = 0`);
+}
+
+/** Notes at rows why the cloud does not believe them. */
+export async function noteRefused(
+  tx: Queryable,
+  refused: readonly (RowKey & { readonly table: string; readonly reason: string })[],
+): Promise<void> {
+  if (refused.length === 0) return;
+  const given = refused.map(({ otherUid, ...row }) => ({ ...row, other_uid: otherUid }));
+  await tx.execute(sql`update sync_rows s set refused = r.reason
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as r("table" text, uid uuid, other_uid uuid, reason text)
+    where s.table_name = r."table" and s.uid = r.uid and s.other_uid = r.other_uid`);
+}
+
 /** Numbers of changes, each given once; rows are kept by one after the other (`in-turn`), so what has a lower one is there. */
 async function takeNumbers(tx: Queryable, count: number): Promise<number> {
   const { rows } =
     await tx.execute(sql`insert into sync_marks as m (key, value) values ('head', to_jsonb(${count}::bigint))
     on conflict (key) do update set value = to_jsonb((m.value #>> '{}')::bigint + ${count}) returning value`);
   return Number(rows[0]?.value) - count + 1;
-}
-
-export async function readMark(tx: Queryable, key: string): Promise<unknown> {
-  const { rows } = await tx.execute(sql`select value from sync_marks where key = ${key}`);
-  return rows[0]?.value;
-}
-
-export async function writeMark(tx: Queryable, key: string, value: unknown): Promise<void> {
-  await tx.execute(sql`insert into sync_marks (key, value) values (${key}, ${JSON.stringify(value)}::jsonb)
-    on conflict (key) do update set value = excluded.value`);
 }

@@ -7,9 +7,10 @@ import { type Content, observeRow } from '../core/index.ts';
 import { workInTurn } from '../in-turn.ts';
 import { harvestRows } from './harvest-rows.ts';
 import { judgeHub } from './judge-hub.ts';
-import { stateOf, type WireRow, wireRow } from './keep-states.ts';
 import { mergeRows } from './merge-rows.ts';
+import { sqlRows } from './sql-rows.ts';
 import { noUid } from './travelling-tables.ts';
+import { stateOf, type WireRow, wireRow } from './wire-row.ts';
 
 const { devices } = tables;
 const [here, other] = [randomUUID(), randomUUID()];
@@ -36,8 +37,9 @@ const device = (number: number | string) => told({ number, name: `device ${numbe
 function merge(rows: readonly WireRow[], from: 'hub' | 'cloud') {
   const judge = from === 'hub' ? judgeHub({ allClients: true, clientUids: new Set() }) : undefined;
   return workInTurn(test.database.db)(async (tx) => {
-    await harvestRows(tx, looker);
-    return mergeRows(tx, rows, { ...looker, from: other, judge });
+    const store = sqlRows(tx);
+    await harvestRows(store, looker);
+    return mergeRows(store, rows, { ...looker, from: other, judge });
   });
 }
 

@@ -1,13 +1,12 @@
-import type { Queryable } from '../../platform/database/index.ts';
 import { type Content, isAlive, lastEdit, mergeRow, observeRow, type RowState, writeAgain } from '../core/index.ts';
 import { adoptRow } from './adopt-row.ts';
 import { type Looker, withClients } from './harvest-rows.ts';
-import { closeConflicts, keepConflicts, type LostEdits } from './keep-conflicts.ts';
-import { type KeptRow, keyOf, loadRows, type RowKey, saveRows, stateOf, type WireRow } from './keep-states.ts';
-import { sessionsOfRecords, takeOutOfSession } from './sessions-of-records.ts';
+import type { LostEdits } from './keep-conflicts.ts';
+import { type KeptRow, keyOf, type RowKey } from './kept-row.ts';
+import type { RowStore } from './row-store.ts';
 import { spareRows } from './spare-rows.ts';
-import { noUid, type TravellingTable, travellingTables } from './travelling-tables.ts';
-import { type Savepoints, writeRows } from './write-rows.ts';
+import { type TravellingTable, travellingTables } from './travelling-tables.ts';
+import { keyOfWire, stateOf, type WireRow } from './wire-row.ts';
 
 /** Whether a row of another server is believed: a code says why not; values that it is told instead of its own; that the row stays gone. */
 export type Verdict =
@@ -35,31 +34,29 @@ interface Merging extends Looker {
 }
 
 /** Merges rows of another server into those that are kept, and makes those of the program what they became. */
-export async function mergeRows(tx: Savepoints, given: readonly WireRow[], merging: Merging): Promise<RefusedRow[]> {
+export async function mergeRows(store: RowStore, given: readonly WireRow[], merging: Merging): Promise<RefusedRow[]> {
   const refused: RefusedRow[] = [];
   for (const table of travellingTables) {
     const rows = given.filter((row) => row.table === table.name);
-    if (rows.length > 0) refused.push(...(await mergeTable(tx, table, rows, merging)));
+    if (rows.length > 0) refused.push(...(await mergeTable(store, table, rows, merging)));
   }
   const unknown = given.filter(({ table }) => !travellingTables.some(({ name }) => name === table));
   return [...refused, ...unknown.map((row) => ({ ...keyOfWire(row), table: row.table, reason: 'sync.unknownTable' }))];
 }
 
-const keyOfWire = ({ uid, other_uid: otherUid }: WireRow): RowKey => ({ uid, otherUid: otherUid ?? noUid });
-
 async function mergeTable(
-  tx: Savepoints,
+  store: RowStore,
   table: TravellingTable,
   rows: readonly WireRow[],
   merging: Merging,
 ): Promise<RefusedRow[]> {
-  const known = await loadRows(tx, table.name, rows.map(keyOfWire));
+  const known = await store.loadRows(table.name, rows.map(keyOfWire));
   const came = await withClients(
-    tx,
+    store,
     table,
     rows.map((row) => asKept(row, known.get(keyOf(keyOfWire(row))), merging.from)),
   );
-  const spared = merging.judge ? new Set<string>() : await spareRows(tx, table, known, came);
+  const spared = merging.judge ? new Set<string>() : await spareRows(store, table, known, came);
   const refused: RefusedRow[] = [];
   const news: KeptRow[] = [];
   const lost: LostEdits[] = [];
@@ -78,14 +75,14 @@ async function mergeTable(
     lost.push({ row, losses: merged.losses });
   }
   // Whose a row is, is told by what it became: an older edit may still name its former client.
-  const owned = await withClients(tx, table, news);
-  const kept = table.name === 'seance_records' ? await inOneSession(tx, owned, merging) : owned;
-  await saveRows(tx, kept);
-  await keepConflicts(tx, lost);
-  await closeConflicts(tx, kept);
-  const { clashes, unfit } = await writeRows(tx, table, kept);
+  const owned = await withClients(store, table, news);
+  const kept = table.name === 'seance_records' ? await inOneSession(store, owned, merging) : owned;
+  await store.saveRows(kept);
+  await store.keepConflicts(lost);
+  await store.closeConflicts(kept);
+  const { clashes, unfit } = await store.writeRows(table, kept);
   if (merging.judge === undefined) {
-    for (const clash of clashes) await adoptRow(tx, table, clash, merging);
+    for (const clash of clashes) await adoptRow(store, table, clash, merging);
     return refused;
   }
   const because = (reason: string) => (row: RowKey) => ({
@@ -113,15 +110,15 @@ function asKept(row: WireRow, known: KeptRow | undefined, from: string): KeptRow
 }
 
 /** A record is part of one session: of two that were chosen at the same time, the later choice counts on every server. */
-async function inOneSession(tx: Queryable, rows: readonly KeptRow[], merging: Merging): Promise<KeptRow[]> {
-  const present = await sessionsOfRecords(tx, rows);
+async function inOneSession(store: RowStore, rows: readonly KeptRow[], merging: Merging): Promise<KeptRow[]> {
+  const present = await store.sessionsOf(rows);
   const settled: KeptRow[] = [];
   for (const row of rows) {
     const other = present.find(({ uid, otherUid }) => uid === row.uid && otherUid !== row.otherUid);
     if (other === undefined || !isAlive(row.state)) {
       settled.push(row);
     } else if (lastEdit(row.state) > lastEdit(other.state)) {
-      await takeOutOfSession(tx, other);
+      await store.takeOutOfSession(other);
       settled.push(row);
     } else {
       const state: RowState = observeRow(row.state, undefined, observerOf(merging)) ?? row.state;

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/index.ts';
 import type { RowState } from '../core/index.ts';
-import type { RowKey } from './keep-states.ts';
+import type { RowKey } from './kept-row.ts';
 import type { TravellingTable } from './travelling-tables.ts';
 
 /** Table whose row says whose a row is, and the field or key that names that row. */
-interface Owner {
+export interface Owner {
   readonly table: string;
   readonly uid: string;
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Queryable } from '../../platform/database/index.ts';
 import { readTable } from '../../platform/rows-by-uid/index.ts';
 import type { Content, Json } from '../core/index.ts';
-import { keyOf, type RowKey } from './keep-states.ts';
+import { keyOf, type RowKey } from './kept-row.ts';
 import { noUid, pairField, type TravellingTable } from './travelling-tables.ts';
 
 const Line: z.ZodType<Record<string, Json>> = z.record(z.string(), z.json());

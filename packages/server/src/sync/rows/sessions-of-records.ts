@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/index.ts';
-import { type KeptRow, loadRows } from './keep-states.ts';
+import { loadRows } from './keep-states.ts';
+import type { KeptRow, RowKey } from './kept-row.ts';
 
 /** The sessions that the records of these pairs are part of now. */
 export async function sessionsOfRecords(tx: Queryable, pairs: readonly KeptRow[]): Promise<KeptRow[]> {
@@ -12,6 +13,6 @@ export async function sessionsOfRecords(tx: Queryable, pairs: readonly KeptRow[]
   return [...(await loadRows(tx, 'seance_records', keys)).values()];
 }
 
-export async function takeOutOfSession(tx: Queryable, { uid }: KeptRow): Promise<void> {
+export async function takeOutOfSession(tx: Queryable, { uid }: RowKey): Promise<void> {
   await tx.execute(sql`delete from seance_records where record_id = (select id from records where uid = ${uid})`);
 }

@@ -1,8 +1,6 @@
-import { sql } from 'drizzle-orm';
-import type { Queryable } from '../../platform/database/index.ts';
 import { isAlive, lastEdit, mergeRow } from '../core/index.ts';
-import { keepConflicts } from './keep-conflicts.ts';
-import { type KeptRow, keyOf } from './keep-states.ts';
+import { type KeptRow, keyOf } from './kept-row.ts';
+import type { RowStore } from './row-store.ts';
 import type { TravellingTable } from './travelling-tables.ts';
 
 /**
@@ -11,7 +9,7 @@ import type { TravellingTable } from './travelling-tables.ts';
  * the record's stays until they choose its deletion.
  */
 export async function spareRows(
-  tx: Queryable,
+  store: RowStore,
   { name }: Pick<TravellingTable, 'name'>,
   known: ReadonlyMap<string, KeptRow>,
   came: readonly KeptRow[],
@@ -21,26 +19,20 @@ export async function spareRows(
     return mine && isAlive(mine.state) && !isAlive(mergeRow(mine.state, row.state).row) ? [{ mine, row }] : [];
   });
   if (deleted.length === 0) return new Set();
-  const asked = name === 'clients' ? deleted : name === 'records' ? await onlyHere(tx, deleted) : [];
-  if (asked.length > 0) {
-    await keepConflicts(
-      tx,
-      asked.map(({ mine, row }) => ({
-        row: mine,
-        losses: [
-          {
-            field: null,
-            kept: { value: null, at: lastEdit(mine.state), isGone: false },
-            lost: { value: null, at: row.state.deleted?.at ?? '', isGone: true },
-          },
-        ],
-      })),
-    );
-  }
-  const { rows } =
-    await tx.execute(sql`select distinct uid from sync_conflicts where table_name in ('clients', 'records')
-    and field is null and lost ? 'is_gone' and settled is distinct from 'restored'`);
-  const spared = new Set(rows.map(({ uid }) => String(uid)));
+  const asked = name === 'clients' ? deleted : name === 'records' ? await onlyHere(store, deleted) : [];
+  await store.keepConflicts(
+    asked.map(({ mine, row }) => ({
+      row: mine,
+      losses: [
+        {
+          field: null,
+          kept: { value: null, at: lastEdit(mine.state), isGone: false },
+          lost: { value: null, at: row.state.deleted?.at ?? '', isGone: true },
+        },
+      ],
+    })),
+  );
+  const spared = await store.sparedUids();
   const isSpared = ({ mine }: Deleted) => [mine.clientUid, ...uidsNamed(mine)].some((uid) => spared.has(uid ?? ''));
   return new Set(deleted.filter(isSpared).map(({ row }) => keyOf(row)));
 }
@@ -57,12 +49,7 @@ const uidsNamed = ({ uid, otherUid, state: { fields } }: KeptRow): string[] => [
   String(fields.record_id?.value ?? ''),
 ];
 
-/** Records that are being received, or whose original nobody else is known to have. */
-async function onlyHere(tx: Queryable, deleted: readonly Deleted[]): Promise<readonly Deleted[]> {
-  const { rows } = await tx.execute(sql`select r.uid from records r left join sync_files f on f.record_uid = r.uid
-    where r.source <> 'seance' and r.original_purged is null
-      and (r.decode_state in ('recording', 'repairing') or f.confirmed_sha256 is null or f.state <> 'synced')
-      and r.uid in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(deleted.map(({ row }) => row.uid))}::jsonb))`);
-  const here = new Set(rows.map(({ uid }) => String(uid)));
+async function onlyHere(store: RowStore, deleted: readonly Deleted[]): Promise<readonly Deleted[]> {
+  const here = await store.onlyHere(deleted.map(({ row }) => row.uid));
   return deleted.filter(({ row }) => here.has(row.uid));
 }

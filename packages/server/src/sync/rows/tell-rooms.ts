@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { devicesChanged } from '../../administration/devices/index.ts';
 import { rightsChanged } from '../../administration/tenancy/index.ts';
 import type { Queryable } from '../../platform/database/index.ts';
-import type { WireRow } from './keep-states.ts';
+import type { WireRow } from './wire-row.ts';
 
 /** Those who hold devices or members of live rooms in memory read them again once the rows are there for good. */
 export async function tellRooms(tx: Queryable, rows: readonly WireRow[]): Promise<void> {

@@ -2,19 +2,13 @@ import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/index.ts';
 import { parameterTargetCases, quoted } from '../../platform/rows-by-uid/index.ts';
 import { type Content, contentOf } from '../core/index.ts';
-import { type KeptRow, keyOf, noteHeld } from './keep-states.ts';
+import { noteHeld } from './keep-states.ts';
+import { type KeptRow, keyOf } from './kept-row.ts';
+import type { Unwritten } from './row-store.ts';
 import type { TravellingTable } from './travelling-tables.ts';
 
 /** A transaction in which a part can be tried. */
 export type Savepoints = Queryable & { transaction<T>(work: (tx: Savepoints) => Promise<T>): Promise<T> };
-
-/** Rows that could not be written. */
-export interface Unwritten {
-  /** Another row has their name or number. */
-  readonly clashes: readonly KeptRow[];
-  /** The database does not take their values: another version of the program wrote them, or no program did. */
-  readonly unfit: readonly KeptRow[];
-}
 
 /**
  * Makes the rows of a table among those of the program what they are known to be. What names a row that is not here is held

@@ -1,0 +1,20 @@
+import type { RowState } from '../core/index.ts';
+import { noUid } from './travelling-tables.ts';
+
+/** A row or a pair, wherever it is. */
+export interface RowKey {
+  readonly uid: string;
+  readonly otherUid: string;
+}
+
+/** What this server keeps of a row. */
+export interface KeptRow extends RowKey {
+  readonly table: string;
+  readonly clientUid: string | null;
+  readonly state: RowState;
+  readonly held: string | null;
+  readonly heldFields: readonly string[];
+  readonly fromNode: string | null;
+}
+
+export const keyOf = ({ uid, otherUid }: RowKey): string => (otherUid === noUid ? uid : `${uid} ${otherUid}`);

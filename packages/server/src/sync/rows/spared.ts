@@ -1,0 +1,19 @@
+import { sql } from 'drizzle-orm';
+import type { Queryable } from '../../platform/database/index.ts';
+
+/** Clients and records whose deletion elsewhere nobody has agreed to here. */
+export async function sparedUids(tx: Queryable): Promise<ReadonlySet<string>> {
+  const { rows } =
+    await tx.execute(sql`select distinct uid from sync_conflicts where table_name in ('clients', 'records')
+    and field is null and lost ? 'is_gone' and settled is distinct from 'restored'`);
+  return new Set(rows.map(({ uid }) => String(uid)));
+}
+
+/** Of these records those that are being received, or whose original nobody else is known to have. */
+export async function onlyHere(tx: Queryable, uids: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await tx.execute(sql`select r.uid from records r left join sync_files f on f.record_uid = r.uid
+    where r.source <> 'seance' and r.original_purged is null
+      and (r.decode_state in ('recording', 'repairing') or f.confirmed_sha256 is null or f.state <> 'synced')
+      and r.uid in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(uids)}::jsonb))`);
+  return new Set(rows.map(({ uid }) => String(uid)));
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { type Json, type RowState, stampPattern } from '../core/index.ts';
+import type { KeptRow, RowKey } from './kept-row.ts';
+import { noUid } from './travelling-tables.ts';
+
+const JsonValue: z.ZodType<Json> = z.json();
+const Stamp = z.string().regex(stampPattern);
+const Seen = z.union([z.literal(''), Stamp]);
+/** Value, stamp, stamp that was seen. */
+export const Fields = z.record(z.string().max(64), z.tuple([JsonValue, Stamp, Seen]));
+
+/** A row on its way: as it is kept. */
+export const WireRow = z.object({
+  table: z.string().max(64),
+  uid: z.uuid(),
+  other_uid: z.uuid().nullable(),
+  fields: Fields,
+  deleted: z.tuple([Stamp, Seen]).nullable(),
+});
+export type WireRow = z.infer<typeof WireRow>;
+
+export function wireRow({
+  table,
+  uid,
+  otherUid,
+  state,
+}: Pick<KeptRow, 'table' | 'uid' | 'otherUid' | 'state'>): WireRow {
+  return {
+    table,
+    uid,
+    other_uid: otherUid === noUid ? null : otherUid,
+    fields: packed(state),
+    deleted: state.deleted === null ? null : [state.deleted.at, state.deleted.seen],
+  };
+}
+
+export function stateOf({ fields, deleted }: Pick<WireRow, 'fields' | 'deleted'>): RowState {
+  const entries = Object.entries(fields).map(([name, [value, at, seen]]) => [name, { value, at, seen }] as const);
+  return { fields: Object.fromEntries(entries), deleted: deleted && { at: deleted[0], seen: deleted[1] } };
+}
+
+export function packed({ fields }: RowState): WireRow['fields'] {
+  return Object.fromEntries(Object.entries(fields).map(([name, { value, at, seen }]) => [name, [value, at, seen]]));
+}
+
+export const keyOfWire = ({ uid, other_uid: otherUid }: WireRow): RowKey => ({ uid, otherUid: otherUid ?? noUid });
+
+/** A password that was chosen on a hub is one of the hub; that of an administrator is told to nobody. */
+export function withoutPassword(row: WireRow): WireRow {
+  if (row.table !== 'users') return row;
+  const { password_hash: _, ...fields } = row.fields;
+  return { ...row, fields };
+}
+
+export const uidsOfRecords = (rows: readonly WireRow[]): string[] =>
+  rows.filter(({ table }) => table === 'records').map(({ uid }) => uid);
