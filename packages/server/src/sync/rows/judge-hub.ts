@@ -1,6 +1,22 @@
 import { type Content, isAlive } from '../core/index.ts';
 import type { KeptRow } from './kept-row.ts';
-import type { Judge, Verdict } from './merge-rows.ts';
+import type { TravellingTable } from './travelling-tables.ts';
+
+/** Whether a row of another server is believed: a code says why not; values that it is told instead of its own; that the row stays gone. */
+export type Verdict =
+  | { readonly refused: string }
+  | { readonly instead: Content }
+  | { readonly stays: 'gone' }
+  | undefined;
+
+/** How a server judges what another one sent. */
+export type Judge = (
+  table: TravellingTable,
+  /** What it is here. */
+  known: KeptRow | undefined,
+  /** As it would be, with whose it is. */
+  row: KeptRow,
+) => Verdict;
 
 /** Whose rows a hub may tell the cloud of. */
 export interface HubReach {

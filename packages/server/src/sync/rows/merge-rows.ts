@@ -1,25 +1,13 @@
-import { type Content, isAlive, lastEdit, mergeRow, observeRow, type RowState, writeAgain } from '../core/index.ts';
+import { isAlive, lastEdit, mergeRow, observeRow, type RowState, writeAgain } from '../core/index.ts';
 import { adoptRow } from './adopt-row.ts';
 import { type Looker, withClients } from './harvest-rows.ts';
+import type { Judge, Verdict } from './judge-hub.ts';
 import type { LostEdits } from './keep-conflicts.ts';
 import { type KeptRow, keyOf, type RowKey } from './kept-row.ts';
 import type { RowStore } from './row-store.ts';
 import { spareRows } from './spare-rows.ts';
 import { type TravellingTable, travellingTables } from './travelling-tables.ts';
 import { keyOfWire, stateOf, type WireRow } from './wire-row.ts';
-
-/** Whether a row of another server is believed: a code says why not; values that it is told instead of its own; that the row stays gone. */
-export type Verdict =
-  | { readonly refused: string }
-  | { readonly instead: Content }
-  | { readonly stays: 'gone' }
-  | undefined;
-
-/** How a server judges what another one sent. */
-export interface Judge {
-  /** `known`: what it is here. `row`: as it would be, with whose it is. */
-  (table: TravellingTable, known: KeptRow | undefined, row: KeptRow): Verdict;
-}
 
 export interface RefusedRow extends RowKey {
   readonly table: string;
