@@ -17,6 +17,8 @@ export interface SiegeOptions {
   readonly seed: number;
   /** Share of the full siege, 0 … 1; a small one takes a minute. */
   readonly share: number;
+  /** How often a siege that is played in runs is played; its share of the full one otherwise. */
+  readonly runs?: number;
   /** A line on the way. */
   readonly tell: (line: string) => void;
 }

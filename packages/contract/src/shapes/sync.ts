@@ -18,14 +18,16 @@ export const SyncTable = z.object({
   why_not: Translated.nullable(),
 });
 
-/** A row as it travels: each field with its value, the stamp of its last edit and the stamp that its writer had seen. */
+/** A row as it travels: each field with its value, the stamp of its last edit and the stamps that its writer had seen. */
 const Stamp = z.string().max(80);
+/** Of 24 servers. */
+const Seen = z.string().max(1500);
 export const SyncRow = z.object({
   table: z.string().max(64),
   uid: z.uuid(),
   other_uid: z.uuid().nullable(),
-  fields: z.record(z.string().max(64), z.tuple([z.json(), Stamp, Stamp])),
-  deleted: z.tuple([Stamp, Stamp]).nullable(),
+  fields: z.record(z.string().max(64), z.tuple([z.json(), Stamp, Seen])),
+  deleted: z.tuple([Stamp, Seen]).nullable(),
 });
 
 /** What a hub says of itself each time. */
@@ -38,12 +40,17 @@ export const HubReport = z.object({
   /** ms that the clock of the cloud is ahead of the hub's. */
   offset_ms: z.number().min(-1e13).max(1e13),
 });
+/** Each call of a hub for rows has a name of its own and follows another one: so a database that was set back is known. */
+export const SyncCall = z.object({
+  id: z.uuid(),
+  /** The last one whose answer the hub has. */
+  after: z.uuid().nullable(),
+});
 export const SyncHello = z.object({
   node: z.uuid(),
   version: z.string().max(100),
   report: HubReport,
-  /** Counts the hub's greetings: a database that was set back is known by it. */
-  round: z.int().min(0).optional(),
+  call: SyncCall.optional(),
 });
 export const SyncWelcome = z.object({
   node: z.uuid(),
@@ -53,13 +60,17 @@ export const SyncWelcome = z.object({
   epoch: z.string(),
   /** Changes with the clients that the hub serves. */
   reach: z.string(),
-  /** The last round of this hub that the cloud had heard of before. */
-  known: z.int().optional(),
+  /** The last call of this hub that the cloud had heard of before. */
+  known: z.uuid().nullable().optional(),
 });
-export const SyncPull = z.object({ since: z.int().min(0), epoch: z.string().max(100) });
+export const SyncPull = z.object({
+  since: z.int().min(0),
+  epoch: z.string().max(100),
+  call: SyncCall.optional(),
+});
 export const SyncPulled = z.object({ rows: z.array(SyncRow), next: z.int(), more: z.boolean() });
 export const syncRowsAtOnce = 300;
-export const SyncPush = z.object({ rows: z.array(SyncRow).max(syncRowsAtOnce) });
+export const SyncPush = z.object({ rows: z.array(SyncRow).max(syncRowsAtOnce), call: SyncCall.optional() });
 export const SyncRefused = z.object({
   table: z.string(),
   uid: z.uuid(),

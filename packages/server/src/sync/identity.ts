@@ -11,6 +11,15 @@ export async function readNode(marks: Marks): Promise<string> {
   return node;
 }
 
+/** Of the rows of this server: stays when its name changes. */
+export async function readEpoch(marks: Marks): Promise<string> {
+  const kept = z.uuid().safeParse(await marks.readMark('epoch'));
+  if (kept.success) return kept.data;
+  const first = await readNode(marks);
+  await marks.writeMark('epoch', first);
+  return first;
+}
+
 /** Another name from now on. */
 export const renewNode = (marks: Marks, node: string): Promise<void> => marks.writeMark('node', node);
 

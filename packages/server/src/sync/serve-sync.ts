@@ -5,13 +5,15 @@ import type { Serve, Viewer } from '../platform/http/index.ts';
 import { type CloudDependencies, serveHubs } from './cloud/serve-hubs.ts';
 import { type CloudTouch, keepInTouch, type TouchDependencies } from './hub/keep-in-touch.ts';
 import { serveLink } from './hub/serve-link.ts';
-import { workInTurn } from './in-turn.ts';
+import { readNode } from './identity.ts';
+import { storeInTurn, workInTurn } from './in-turn.ts';
 import { cancelChosen, queueChosen, wantChosen } from './people/choose-records.ts';
 import { askToFree, readFreeable } from './people/freeable.ts';
 import { listConflicts } from './people/list-conflicts.ts';
 import { listTables } from './people/list-tables.ts';
 import { readLedger } from './people/read-ledger.ts';
 import { settleConflict } from './people/settle-conflict.ts';
+import { fillNewColumns } from './rows/harvest-rows.ts';
 
 export interface SyncDependencies extends Omit<TouchDependencies & CloudDependencies, 'inTurn'> {
   readonly role: 'hub' | 'cloud';
@@ -24,6 +26,7 @@ export function serveSync(serve: Serve, given: SyncDependencies): CloudTouch | u
   const { role, database, folder, visibleTo } = given;
   const { db } = database;
   const dependencies = { ...given, inTurn: workInTurn(database.patientDb) };
+  fillColumns(dependencies);
   const seen = (viewer: Viewer) => visibleTo(db, viewer) ?? sql`true`;
   serve(api.listSyncTables, () => listTables(db, role));
   serve(api.readLedger, ({ query, ...viewer }) =>
@@ -62,6 +65,17 @@ export function serveSync(serve: Serve, given: SyncDependencies): CloudTouch | u
   });
   refuseAll(serve, role, cloudOnly);
   return touch;
+}
+
+/** Columns that this version of the program has gained are filled with what other servers said of them, before anybody writes them. */
+function fillColumns({
+  inTurn,
+  clock,
+  log,
+}: Pick<CloudDependencies, 'inTurn' | 'clock'> & Pick<SyncDependencies, 'log'>) {
+  storeInTurn(inTurn)(async (store) =>
+    fillNewColumns(store, { node: await readNode(store), nowMs: clock.nowMs(), offsetMs: 0 }),
+  ).catch((error: unknown) => log.error({ error: String(error) }, 'new columns were not filled from other servers'));
 }
 
 const hubOnly = [

@@ -1,18 +1,19 @@
 import { type api, type BodyOf, type Refusal, type ReplyOf, refuse } from '@sillage/contract';
 import { sql } from 'drizzle-orm';
-import { z } from 'zod';
 import type { Queryable } from '../../platform/database/index.ts';
 import { msOf, tellUpTo } from '../core/index.ts';
 import { readHead } from '../identity.ts';
 import { harvestRows, type Looker } from '../rows/harvest-rows.ts';
-import { judgeHub } from '../rows/judge-hub.ts';
+import { isForHub, judgeHub } from '../rows/judge-hub.ts';
 import { mergeRows } from '../rows/merge-rows.ts';
 import { retryHeld } from '../rows/retry-held.ts';
-import type { Marks, RowStore } from '../rows/row-store.ts';
+import type { RowStore } from '../rows/row-store.ts';
 import { noUid } from '../rows/travelling-tables.ts';
 import { WireRow as Wire, type WireRow, wireRow, withoutPassword } from '../rows/wire-row.ts';
 import type { AdmittedHub } from './admit-hubs.ts';
+import { heedCall } from './heed-calls.ts';
 
+type RowsHub = Pick<AdmittedHub, 'uid' | 'node' | 'reach'>;
 type Pulled = ReplyOf<typeof api.syncPull>;
 
 const pullBounds = { rows: 300, characters: 600_000 };
@@ -20,13 +21,17 @@ const pullBounds = { rows: 300, characters: 600_000 };
 /** The rows that changed since the hub read them last, of its clients and of all. */
 export async function pullRows(
   store: RowStore,
-  hub: Pick<AdmittedHub, 'node' | 'reach'>,
-  since: number,
+  hub: RowsHub,
+  { since, call }: Pick<BodyOf<typeof api.syncPull>, 'since' | 'call'>,
   looker: Looker,
-): Promise<Pulled> {
+): Promise<Pulled | Refusal> {
+  const refusal = await heedCall(store, hub, call);
+  if (refusal !== undefined) return refusal;
   await harvestRows(store, looker);
   const head = await readHead(store);
   const found = await store.rowsForHub(hub, since, pullBounds.rows);
+  // Looked at once more before it leaves: no mistake of a query tells one client of another.
+  if (!found.every((row) => isForHub(hub.reach, row))) throw new Error('a row of another client was about to be told');
   const { rows, next, more } = tellUpTo(found, (row) => withoutSecrets(wireRow(row)), {
     ...{ since, head, bounds: pullBounds },
   });
@@ -43,11 +48,13 @@ function withoutSecrets(row: WireRow): WireRow {
 /** Rows of a hub, merged. What it says of passwords is not even read. */
 export async function takeRows(
   store: RowStore,
-  hub: Pick<AdmittedHub, 'node' | 'reach'>,
-  given: BodyOf<typeof api.syncPush>['rows'],
+  hub: RowsHub,
+  { rows: given, call }: BodyOf<typeof api.syncPush>,
   looker: Looker,
 ): Promise<ReplyOf<typeof api.syncPush> | Refusal> {
   if (hub.node === null) return refuse('sync.wrongCode');
+  const refusal = await heedCall(store, hub, call);
+  if (refusal !== undefined) return refusal;
   const { rows, refused: unreadable } = readRows(given, looker.nowMs);
   await harvestRows(store, looker);
   const refused = await mergeRows(store, rows, { ...looker, from: hub.node, judge: judgeHub(hub.reach) });
@@ -80,27 +87,12 @@ function readRows(given: readonly PushedRow[], nowMs: number): { rows: WireRow[]
   return { rows, refused };
 }
 
-/** ms; a hub's edits are in the time of the cloud, but for what its clock was wrong by when it was first heard. */
-const mostAheadMs = 86_400_000;
+/** ms; the clock of the cloud itself may have been a year ahead when the hub wrote, and be a year late now. */
+const mostAheadMs = 3 * 365 * 86_400_000;
 
-/** An edit of far in the future would win for ever. */
+/** An edit of farther in the future is one of no clock, and would win for ever. */
 const isAhead = ({ fields, deleted }: WireRow, nowMs: number): boolean =>
   [...Object.values(fields).map(([, at]) => at), deleted?.[0] ?? ''].some((at) => msOf(at) > nowMs + mostAheadMs);
-
-/** Notes that a hub has begun a round; answers the last one that was heard of before. */
-export async function noteRound(
-  marks: Marks,
-  { uid }: Pick<AdmittedHub, 'uid'>,
-  round: number | undefined,
-): Promise<number> {
-  const key = `round ${uid}`;
-  const known = z
-    .number()
-    .catch(0)
-    .parse(await marks.readMark(key));
-  if (round !== undefined && round > known) await marks.writeMark(key, round);
-  return known;
-}
 
 export async function noteHub(
   tx: Queryable,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { api, isRefusal, refuse } from '@sillage/contract';
 import { sql } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock/index.ts';
@@ -9,7 +10,8 @@ import { type InTurn, storeInTurn } from '../in-turn.ts';
 import type { Marks } from '../rows/row-store.ts';
 import { sqlMarks } from '../rows/sql-marks.ts';
 import { admitHub, makeHubCode, reachMark, revokeHubCode } from './admit-hubs.ts';
-import { noteHub, noteRound, pullRows, takeRows } from './exchange-rows.ts';
+import { noteHub, pullRows, takeRows } from './exchange-rows.ts';
+import { heedGreeting } from './heed-calls.ts';
 import { listLinkedHubs } from './list-linked-hubs.ts';
 import { offerFiles } from './offer-files.ts';
 import { type ReceiveDependencies, receiveFiles } from './receive-files.ts';
@@ -35,8 +37,8 @@ export function serveHubs(serve: Serve, dependencies: CloudDependencies): void {
     const { node, epoch, known } = await inTurn(async (tx) => {
       await noteHub(tx, hub, body);
       const { rows } = await tx.execute(sql`select system_identifier::text as id from pg_control_system()`);
-      const own = await readNode(sqlMarks(tx));
-      return { node: own, epoch: `${rows[0]?.id}/${own}`, known: await noteRound(sqlMarks(tx), hub, body.round) };
+      const greeted = await heedGreeting(sqlMarks(tx), hub, body.call, randomUUID);
+      return { ...greeted, epoch: `${rows[0]?.id}/${greeted.epoch}` };
     });
     return { node, epoch, version, now_ms: clock.nowMs(), reach: reachMark(hub.reach), known };
   });
@@ -49,12 +51,12 @@ export function serveHubs(serve: Serve, dependencies: CloudDependencies): void {
   serve(api.syncPull, async ({ headers, body }) => {
     const hub = await admitHub(db, headers.authorization);
     if (isRefusal(hub)) return hub;
-    return rowsInTurn(async (store) => pullRows(store, hub, body.since, await looker(store)));
+    return rowsInTurn(async (store) => pullRows(store, hub, body, await looker(store)));
   });
   serve(api.syncPush, async ({ headers, body }) => {
     const hub = await admitHub(db, headers.authorization);
     if (isRefusal(hub)) return hub;
-    return rowsInTurn(async (store) => takeRows(store, hub, body.rows, await looker(store)));
+    return rowsInTurn(async (store) => takeRows(store, hub, body, await looker(store)));
   });
   serve(api.syncBeginFile, async ({ headers, params, body }) => {
     const hub = await admitHub(db, headers.authorization);

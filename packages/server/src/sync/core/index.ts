@@ -1,14 +1,16 @@
-export { goOnFrom, type Progress, type Rounds, type SetBack, type Welcome, whoWasSetBack } from './meet.ts';
+export { isAnswered } from './is-answered.ts';
+export { type Calls, follows, goOnFrom, isSetBack, type Progress, type Welcome } from './meet.ts';
 export { type Loss, mergeRow } from './merge-row.ts';
 export { observeRow, writeAgain } from './observe-row.ts';
 export {
   areEqual,
   type Content,
   contentOf,
+  type FieldState,
   isAlive,
   type Json,
   lastEdit,
   type RowState,
 } from './row-state.ts';
-export { editedAtMs, msOf, nodeOf, stampPattern } from './stamp.ts';
+export { editedAtMs, msOf, nodeOf, seenPattern, stampPattern } from './stamp.ts';
 export { type Message, type MessageBounds, tellUpTo } from './tell-up-to.ts';

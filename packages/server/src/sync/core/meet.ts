@@ -12,38 +12,34 @@ export interface Welcome {
   readonly node: string;
   readonly epoch: string;
   readonly reach: string;
-  /** The last round of this hub that the cloud had heard of before this one; a cloud of an older version does not say. */
-  readonly known?: number | undefined;
 }
 
-/** Rounds of a hub: each greeting has a number of its own. */
-export interface Rounds {
-  /** The last one that was begun. */
-  readonly begun: number;
-  /** The last one that the cloud answered. */
-  readonly answered: number;
+/** Names of calls of a hub: each one for rows has its own, and the next one says which it follows. */
+export interface Calls {
+  /** The last one whose answer is here. */
+  readonly answered: string | null;
+  /** The one that was begun since. */
+  readonly pending: string | null;
 }
-
-/** What became of the two databases since they met. */
-export type SetBack = 'hub' | 'cloud' | undefined;
 
 /**
- * Whether one of the two was set back to an earlier state of its database: a cloud then knows no round that it has answered, a
- * hub hears of one that it has never begun. `rounds`: as they were before this greeting.
+ * Whether one of the two databases was set back since they met: the last call that the cloud knows is then none of the two that
+ * it may know. `undefined`: a cloud of an older version does not say.
  */
-export function whoWasSetBack({ begun, answered }: Rounds, known: number | undefined): SetBack {
-  if (known === undefined) return undefined;
-  if (known < answered) return 'cloud';
-  return known > begun ? 'hub' : undefined;
-}
+export const isSetBack = ({ answered, pending }: Calls, known: string | null | undefined): boolean =>
+  known !== undefined && known !== answered && known !== pending;
+
+/** Whether the cloud may note a call: it follows the last one that is known, or is that one once more. */
+export const follows = ({ id, after }: { readonly id: string; readonly after: string | null }, known: string | null) =>
+  known === after || known === id;
 
 /**
  * Where the exchange goes on. What was refused because it was nobody's business there is told once more when that changes; a
- * cloud that is another one, and a server that was set back, hear everything.
+ * cloud that is another one, or that was set back like its hub, hears everything.
  */
-export function goOnFrom(before: Progress | undefined, welcome: Welcome, setBack: SetBack): Progress {
+export function goOnFrom(before: Progress | undefined, welcome: Welcome, wasSetBack: boolean): Progress {
   const { node, epoch, reach } = welcome;
-  const goesOn = before?.epoch === epoch && before.reach === reach && setBack === undefined;
+  const goesOn = before?.epoch === epoch && before.reach === reach && !wasSetBack;
   const [received, sent] = goesOn ? [before.received, before.sent] : [0, 0];
   return { epoch, reach, cloudNode: node, received, sent };
 }

@@ -1,5 +1,5 @@
-import { areEqual, type FieldState, isAlive, lastEdit, type RowState, textOf } from './row-state.ts';
-import { nodeOf, type Stamp } from './stamp.ts';
+import { areEqual, type FieldState, isAlive, type RowState, textOf } from './row-state.ts';
+import { hasSeen, never, type Stamp } from './stamp.ts';
 
 /** Two edits that were made without knowing of each other. Nothing of the one that lost is thrown away. */
 export interface Loss {
@@ -70,9 +70,8 @@ function laterOf(one: RowState['deleted'], other: RowState['deleted']): RowState
 }
 
 /** Whether neither writer had seen the other's edit. */
-function areConcurrent(one: Pick<FieldState, 'at' | 'seen'>, other: Pick<FieldState, 'at' | 'seen'>): boolean {
-  return nodeOf(one.at) !== nodeOf(other.at) && one.seen < other.at && other.seen < one.at;
-}
+const areConcurrent = (one: FieldState, other: FieldState): boolean =>
+  !hasSeen(one, other.at) && !hasSeen(other, one.at);
 
 function lossOf(field: string, mine: FieldState, theirs: FieldState): Loss | undefined {
   if (!areConcurrent(mine, theirs) || areEqual(mine.value, theirs.value)) return undefined;
@@ -86,8 +85,14 @@ function goneLoss(mine: RowState, theirs: RowState, row: RowState): Loss | undef
   const [deleter, editor] = isAlive(mine) ? [theirs, mine] : [mine, theirs];
   const gone = deleter.deleted;
   if (gone === null || isAlive(deleter) || !isAlive(editor)) return undefined;
-  const edited = lastEdit(editor);
-  if (edited <= gone.seen || nodeOf(edited) === nodeOf(gone.at) || editor.deleted?.at === gone.at) return undefined;
+  if (editor.deleted?.at === gone.at) return undefined;
+  const unseen = Object.values(editor.fields).filter(({ at }) => !hasSeen(gone, at));
+  if (unseen.length === 0) return undefined;
+  const edited =
+    unseen
+      .map(({ at }) => at)
+      .sort()
+      .at(-1) ?? never;
   const deletion: Edit = { value: null, at: gone.at, isGone: true };
   const edit: Edit = { value: null, at: edited, isGone: false };
   return isAlive(row) ? { field: null, kept: edit, lost: deletion } : { field: null, kept: deletion, lost: edit };

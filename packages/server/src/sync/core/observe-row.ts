@@ -1,5 +1,5 @@
 import { areEqual, type Content, isAlive, lastEdit, type RowState } from './row-state.ts';
-import { never, nodeOf, type Stamp, stampAfter } from './stamp.ts';
+import { joinSeen, never, nodeOf, type Seen, type Stamp, stampAfter } from './stamp.ts';
 
 /** Who looks at the rows of this server, and when the row was changed there. */
 export interface Observer {
@@ -8,10 +8,10 @@ export interface Observer {
   readonly editedMs: number;
 }
 
-/** Of an edit that follows `before`: edits of one node hide none of the others' that it had seen. */
-function seenBy(before: { readonly at: Stamp; readonly seen: Stamp } | null | undefined, node: string): Stamp {
-  if (before === null || before === undefined) return never;
-  return nodeOf(before.at) === node ? before.seen : before.at;
+/** Of an edit that follows `before`, by who sees it as it is. */
+function seenBy(before: { readonly at: Stamp; readonly seen: Seen } | undefined, node: string): Seen {
+  if (before === undefined) return never;
+  return nodeOf(before.at) === node ? before.seen : joinSeen(before.seen, before.at);
 }
 
 /**
@@ -43,17 +43,19 @@ export function observeRow(
 function deleteRow(before: RowState, { node, editedMs }: Observer): RowState {
   const last = lastEdit(before);
   const after = before.deleted !== null && before.deleted.at > last ? before.deleted.at : last;
-  return { ...before, deleted: { at: stampAfter(after, editedMs, node), seen: last } };
+  const seen = joinSeen(...Object.values(before.fields).map((field) => seenBy(field, node)));
+  return { ...before, deleted: { at: stampAfter(after, editedMs, node), seen } };
 }
 
-/** Values of these fields as if they were written now: whatever anybody wrote before is older. */
-export function writeAgain(row: RowState, values: Content, observer: Observer): RowState {
+/** Values of these fields as if they were written now, by who has seen what is there and `seen`: whatever anybody wrote before is older. */
+export function writeAgain(row: RowState, values: Content, observer: Observer, seen: readonly Stamp[] = []): RowState {
   const floor = row.deleted?.at ?? never;
   const fields = { ...row.fields };
   for (const [name, value] of Object.entries(values)) {
     const field = row.fields[name];
     const after = field === undefined || floor > field.at ? floor : field.at;
-    fields[name] = { value, at: stampAfter(after, observer.editedMs, observer.node), seen: field?.at ?? never };
+    const at = stampAfter(after, observer.editedMs, observer.node);
+    fields[name] = { value, at, seen: joinSeen(seenBy(field, observer.node), ...seen) };
   }
   return { fields, deleted: row.deleted };
 }

@@ -1,4 +1,4 @@
-import { never, type Stamp } from './stamp.ts';
+import { never, type Seen, type Stamp } from './stamp.ts';
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
@@ -6,8 +6,8 @@ export type Json = string | number | boolean | null | Json[] | { [key: string]: 
 export interface FieldState {
   readonly value: Json;
   readonly at: Stamp;
-  /** The last edit of somebody else that its writer had seen: whoever wrote another one since wrote at the same time. */
-  readonly seen: Stamp;
+  /** Edits of others that its writer had seen: whoever wrote another one wrote at the same time. */
+  readonly seen: Seen;
 }
 
 /**
@@ -16,7 +16,7 @@ export interface FieldState {
  */
 export interface RowState {
   readonly fields: Readonly<Record<string, FieldState>>;
-  readonly deleted: { readonly at: Stamp; readonly seen: Stamp } | null;
+  readonly deleted: { readonly at: Stamp; readonly seen: Seen } | null;
 }
 
 /** The row as others see it; undefined when it is not there. */

@@ -11,7 +11,8 @@ export const never: Stamp = '';
 const msDigits = 15;
 const counterDigits = 6;
 const largestCounter = 10 ** counterDigits - 1;
-export const stampPattern = /^\d{15}\.\d{6}\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const stampText = '\\d{15}\\.\\d{6}\\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+export const stampPattern = new RegExp(`^${stampText}$`);
 
 export function makeStamp(ms: number, counter: number, node: string): Stamp {
   return `${String(ms).padStart(msDigits, '0')}.${String(counter).padStart(counterDigits, '0')}.${node}`;
@@ -20,6 +21,35 @@ export function makeStamp(ms: number, counter: number, node: string): Stamp {
 export const msOf = (stamp: Stamp): number => Number(stamp.slice(0, msDigits));
 export const nodeOf = (stamp: Stamp): string => stamp.slice(msDigits + counterDigits + 2);
 const counterOf = (stamp: Stamp): number => Number(stamp.slice(msDigits + 1, msDigits + 1 + counterDigits));
+
+/**
+ * The edits that a writer had seen: of each server the last one, joined by commas. A vector of stamps, since one alone cannot say
+ * which of two edits that did not know of each other its writer knew.
+ */
+export type Seen = string;
+
+/** Servers of which a writer's knowledge is kept: of those beyond, an edit counts as one that was not seen, and is kept. */
+const mostSeen = 24;
+export const seenPattern = new RegExp(`^(?:${stampText}(?:,${stampText}){0,${mostSeen - 1}})?$`);
+
+/** What is known after what several had seen; the same in whatever order they are given. */
+export function joinSeen(...seen: readonly Seen[]): Seen {
+  const given = seen.flatMap((one) => (one === never ? [] : one.split(',')));
+  if (given.length < 2) return given[0] ?? never;
+  const last = new Map<string, Stamp>();
+  for (const stamp of given) {
+    const node = nodeOf(stamp);
+    if (stamp > (last.get(node) ?? never)) last.set(node, stamp);
+  }
+  return [...last.values()].sort().slice(-mostSeen).join(',');
+}
+
+/** Whether who wrote one edit had seen the other. */
+export function hasSeen({ at, seen }: { readonly at: Stamp; readonly seen: Seen }, edit: Stamp): boolean {
+  const node = nodeOf(edit);
+  if (nodeOf(at) === node) return at >= edit;
+  return seen !== never && seen.split(',').some((stamp) => stamp >= edit && nodeOf(stamp) === node);
+}
 
 /**
  * The stamp of an edit that was made at `ms` by whoever saw `after`: later than that, whatever the clock says. So a clock that

@@ -1,6 +1,7 @@
 import { SyncPulled, SyncPushed, SyncWelcome, syncRowsAtOnce } from '@sillage/contract';
+import type { z } from 'zod';
 import type { Clock } from '../../platform/clock/index.ts';
-import { goOnFrom, type Message, tellUpTo, whoWasSetBack } from '../core/index.ts';
+import { goOnFrom, isSetBack, type Message, tellUpTo } from '../core/index.ts';
 import { readHead, readNode, renewNode } from '../identity.ts';
 import { harvestRows, type Looker } from '../rows/harvest-rows.ts';
 import { mergeRows } from '../rows/merge-rows.ts';
@@ -9,7 +10,8 @@ import type { RowStore } from '../rows/row-store.ts';
 import { noUid } from '../rows/travelling-tables.ts';
 import { WireRow as Wire, type WireRow, wireRow, withoutPassword } from '../rows/wire-row.ts';
 import type { Cloud } from './call-cloud.ts';
-import { readProgress, readRounds, writeProgress, writeRounds } from './keep-link.ts';
+import { readProgress, writeProgress } from './keep-link.ts';
+import { nameCall, noteAnswered, readCalls } from './name-calls.ts';
 
 export interface ExchangeDependencies {
   readonly rowsInTurn: <T>(work: (store: RowStore) => Promise<T>) => Promise<T>;
@@ -35,44 +37,54 @@ export interface HubReport {
   readonly offset_ms: number;
 }
 
-/** Hears who the cloud is, what time it is there, and whether one of both was set back since. */
+/** Hears who the cloud is, what time it is there, and whether one of both was set back since: then it greets once more. */
 export async function greet(
-  { rowsInTurn, clock, version, randomUuid }: ExchangeDependencies,
+  dependencies: ExchangeDependencies,
   cloud: Pick<Cloud, 'post'>,
   report: HubReport,
 ): Promise<Met> {
-  const { node, rounds, round } = await rowsInTurn(async (store) => {
-    const before = await readRounds(store);
-    await writeRounds(store, { ...before, begun: before.begun + 1 });
-    return { node: await readNode(store), rounds: before, round: before.begun + 1 };
-  });
+  const { rowsInTurn, clock, version, randomUuid } = dependencies;
+  const { node, call } = await rowsInTurn(async (store) => ({
+    node: await readNode(store),
+    call: await nameCall(store, randomUuid),
+  }));
   const [askedMs, startMs] = [clock.nowMs(), clock.monotonicMs()];
-  const welcome = await cloud.post('/dbsync/hub/hello', { node, version, report, round }, SyncWelcome);
+  const welcome = await cloud.post('/dbsync/hub/hello', { node, version, report, call }, SyncWelcome);
   const tookMs = clock.monotonicMs() - startMs;
-  await rowsInTurn(async (store) => {
-    const before = await readProgress(store);
-    const isSame = before?.epoch === welcome.epoch;
-    const setBack = isSame ? whoWasSetBack(rounds, welcome.known) : undefined;
-    if (setBack !== undefined || !isSame) await store.forgetTold();
-    // Its former name stands in the cloud for what it does not know any more.
-    if (setBack === 'hub') await renewNode(store, randomUuid());
-    const latest = Math.max(round, welcome.known ?? 0);
-    await writeRounds(store, { begun: latest, answered: setBack === 'hub' ? latest : round });
-    await writeProgress(store, goOnFrom(before, welcome, setBack));
-  });
+  const wasSetBack = await rowsInTurn((store) => heedWelcome(store, welcome, randomUuid));
+  if (wasSetBack) return greet(dependencies, cloud, report);
   return { offsetMs: Math.round(welcome.now_ms - (askedMs + tookMs / 2)) };
+}
+
+async function heedWelcome(
+  store: RowStore,
+  { known, ...welcome }: z.infer<typeof SyncWelcome>,
+  randomUuid: () => string,
+): Promise<boolean> {
+  const [before, calls] = [await readProgress(store), await readCalls(store)];
+  const wasSetBack = isSetBack(calls, known);
+  if (wasSetBack || before?.epoch !== welcome.epoch) await store.forgetTold();
+  // The former name of this hub may stand in the cloud for what it does not know any more.
+  if (wasSetBack) await renewNode(store, randomUuid());
+  await noteAnswered(store, wasSetBack ? (known ?? null) : calls.pending);
+  await writeProgress(store, goOnFrom(before, welcome, wasSetBack));
+  return wasSetBack;
 }
 
 /** Reads what changed in the cloud, as far as it goes; what people changed here meanwhile is noted first. */
 export async function pull(
-  { rowsInTurn, clock }: ExchangeDependencies,
+  { rowsInTurn, clock, randomUuid }: ExchangeDependencies,
   cloud: Pick<Cloud, 'post'>,
   { offsetMs }: Met,
 ): Promise<void> {
   for (;;) {
-    const progress = await rowsInTurn(readProgress);
-    if (progress === undefined) return;
-    const asked = { since: progress.received, epoch: progress.epoch };
+    const begun = await rowsInTurn(async (store) => {
+      const progress = await readProgress(store);
+      return progress && { progress, call: await nameCall(store, randomUuid) };
+    });
+    if (begun === undefined) return;
+    const { progress, call } = begun;
+    const asked = { since: progress.received, epoch: progress.epoch, call };
     const { rows: given, next, more } = await cloud.post('/dbsync/hub/pull', asked, SyncPulled);
     const rows = Wire.array().parse(given);
     await rowsInTurn(async (store) => {
@@ -82,6 +94,7 @@ export async function pull(
       await retryHeld(store);
       await store.follow(rows);
       await writeProgress(store, { ...progress, received: next });
+      await noteAnswered(store, call.id);
     });
     if (!more) return;
   }
@@ -93,24 +106,27 @@ async function lookerOf(store: RowStore, clock: ExchangeDependencies['clock'], o
 
 /** Tells the cloud what changed here, as far as it goes; what it does not believe is noted with its reason. */
 export async function push(
-  { rowsInTurn, clock }: ExchangeDependencies,
+  { rowsInTurn, clock, randomUuid }: ExchangeDependencies,
   cloud: Pick<Cloud, 'post'>,
   { offsetMs }: Met,
 ): Promise<void> {
   for (;;) {
     const message = await rowsInTurn(async (store) => {
       await harvestRows(store, await lookerOf(store, clock, offsetMs));
-      return readMessage(store);
+      const found = await readMessage(store);
+      return found && { ...found, call: await nameCall(store, randomUuid) };
     });
     if (message === undefined) return;
-    const rows = message.rows;
-    const refused = rows.length === 0 ? [] : (await cloud.post('/dbsync/hub/push', { rows }, SyncPushed)).refused;
+    const { rows, call } = message;
+    const isTold = rows.length > 0;
+    const refused = isTold ? (await cloud.post('/dbsync/hub/push', { rows, call }, SyncPushed)).refused : [];
     await rowsInTurn(async (store) => {
       await store.noteRefused(
         refused.map(({ other_uid: otherUid, ...row }) => ({ ...row, otherUid: otherUid ?? noUid })),
       );
       const progress = await readProgress(store);
       if (progress) await writeProgress(store, { ...progress, sent: message.next });
+      if (isTold) await noteAnswered(store, call.id);
     });
     if (!message.more) return;
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Secrets } from '../../platform/secrets/index.ts';
-import type { Progress, Rounds } from '../core/index.ts';
+import type { Progress } from '../core/index.ts';
 import type { Marks } from '../rows/row-store.ts';
 import type { Link } from './call-cloud.ts';
 
@@ -35,15 +35,6 @@ export async function readProgress(marks: Marks): Promise<Progress | undefined> 
 
 export const writeProgress = (marks: Marks, progress: Progress): Promise<void> =>
   marks.writeMark(progressKey, progress);
-
-const KeptRounds: z.ZodType<Rounds> = z.object({ begun: z.int(), answered: z.int() });
-const roundsKey = 'rounds';
-
-export async function readRounds(marks: Marks): Promise<Rounds> {
-  return KeptRounds.safeParse(await marks.readMark(roundsKey)).data ?? { begun: 0, answered: 0 };
-}
-
-export const writeRounds = (marks: Marks, rounds: Rounds): Promise<void> => marks.writeMark(roundsKey, rounds);
 
 /** How the last exchange went. */
 const Outcome = z.object({

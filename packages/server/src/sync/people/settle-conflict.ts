@@ -66,12 +66,12 @@ function refuseLater(
 
 function chosen(
   state: RowState,
-  { field, kept, lost }: ConflictRow,
+  { field, kept, lost, keptAt, lostAt }: ConflictRow,
   choice: 'kept' | 'lost',
   observer: Parameters<typeof writeAgain>[2],
 ): RowState {
   const edit = choice === 'kept' ? kept : lost;
   if ('is_gone' in edit) return observeRow(state, undefined, observer) ?? state;
   const all: Content = Object.fromEntries(Object.entries(state.fields).map(([name, { value }]) => [name, value]));
-  return writeAgain(state, field === null ? all : { [field]: edit.value }, observer);
+  return writeAgain(state, field === null ? all : { [field]: edit.value }, observer, [keptAt, lostAt]);
 }

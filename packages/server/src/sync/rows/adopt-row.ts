@@ -1,4 +1,4 @@
-import { writeAgain } from '../core/index.ts';
+import { areEqual, type FieldState, writeAgain } from '../core/index.ts';
 import type { Looker } from './harvest-rows.ts';
 import type { KeptRow } from './kept-row.ts';
 import type { RowStore } from './row-store.ts';
@@ -16,10 +16,27 @@ export async function adoptRow(store: RowStore, table: TravellingTable, row: Kep
   if (table.name === 'selections') {
     await store.renumberSelection(own);
   } else {
+    await keepOwnValues(store, table, own, row);
     await store.renameRow(table.name, own, row.uid);
     await renameInStates(store, { table: table.name, from: own, to: row.uid }, looker);
   }
   await store.writeRows(table, [row]);
+}
+
+/** What nobody writes, and what is not shown to anybody. */
+const unwritten: ReadonlySet<string> = new Set(['created_at', 'password_hash']);
+
+/** What people wrote of the row here, where the cloud has other values: it is kept as what lost. */
+async function keepOwnValues(store: RowStore, { name }: TravellingTable, own: string, row: KeptRow): Promise<void> {
+  const mine = (await store.loadRows(name, [{ uid: own, otherUid: noUid }])).get(own);
+  if (mine === undefined) return;
+  const losses = Object.entries(mine.state.fields).flatMap(([field, { value, at }]) => {
+    const theirs = row.state.fields[field];
+    if (theirs === undefined || value === null || unwritten.has(field) || areEqual(value, theirs.value)) return [];
+    const edit = (given: FieldState) => ({ value: given.value, at: given.at, isGone: false });
+    return [{ field, kept: edit(theirs), lost: { value, at, isGone: false } }];
+  });
+  await store.keepConflicts([{ row, losses }]);
 }
 
 /** What is known to name the former uid names the new one; where it was told already, that is an edit. */

@@ -1,8 +1,9 @@
+import { z } from 'zod';
 import { areEqual, type Content, editedAtMs, isAlive, observeRow } from '../core/index.ts';
 import { type KeptRow, keyOf } from './kept-row.ts';
 import { ownerKey, ownerOf } from './owner-of-row.ts';
 import type { ChangedRow, RowStore } from './row-store.ts';
-import { type TravellingTable, travellingTables } from './travelling-tables.ts';
+import { type TravellingTable, travellingTable, travellingTables } from './travelling-tables.ts';
 
 /** Who looks at the rows of this server. */
 export interface Looker {
@@ -14,6 +15,8 @@ export interface Looker {
 }
 
 const positionKey = 'position';
+const columnsKey = 'columns';
+const KeptColumns = z.record(z.string(), z.array(z.string()));
 const rowsAtOnce = 400;
 
 /**
@@ -23,7 +26,8 @@ const rowsAtOnce = 400;
 export async function harvestRows(store: RowStore, looker: Looker): Promise<number> {
   const since = await store.readMark(positionKey);
   const position = await store.readPosition();
-  if (since === position) return 0;
+  const gained = await gainedColumns(store);
+  if (since === position && gained.size === 0) return 0;
   const byTable = new Map<string, Map<string, ChangedRow>>();
   for await (const change of store.readChanges(since)) {
     const rows = byTable.get(change.table) ?? new Map<string, ChangedRow>();
@@ -36,9 +40,11 @@ export async function harvestRows(store: RowStore, looker: Looker): Promise<numb
     const isDevice = table.name === 'devices' || table.name === 'device_users';
     const rows = [...(byTable.get(table.name)?.values() ?? [])].filter(({ uid }) => !isDevice || !replays.has(uid));
     for (let from = 0; from < rows.length; from += rowsAtOnce) {
-      edited += await look(store, table, rows.slice(from, from + rowsAtOnce), looker);
+      edited += await look(store, table, rows.slice(from, from + rowsAtOnce), looker, gained.get(table.name));
     }
   }
+  for (const [table, names] of gained) await fillColumns(store, table, names);
+  await store.writeMark(columnsKey, await store.readColumns());
   await store.writeMark(positionKey, position);
   return edited;
 }
@@ -48,13 +54,14 @@ async function look(
   table: TravellingTable,
   changed: readonly ChangedRow[],
   { node, nowMs, offsetMs }: Looker,
+  gained: readonly string[] = [],
 ): Promise<number> {
   const known = await store.loadRows(table.name, changed);
   const contents = await store.readContents(table, changed);
   const edited: KeptRow[] = [];
   for (const { changedMs, uid, otherUid } of changed) {
     const before = known.get(keyOf({ uid, otherUid }));
-    const content = seenContent(before, contents.get(keyOf({ uid, otherUid })));
+    const content = seenContent(before, without(gained, contents.get(keyOf({ uid, otherUid }))));
     const editedMs = editedAtMs(changedMs, nowMs, offsetMs);
     const state = observeRow(before?.state, content, { node, editedMs });
     if (state === undefined || state === before?.state) continue;
@@ -64,6 +71,39 @@ async function look(
   }
   await store.saveRows(await withClients(store, table, edited));
   return edited.length;
+}
+
+/**
+ * Columns that the program has had since this version: what others said of them before is kept, and nobody has unset it here.
+ */
+async function gainedColumns(store: RowStore): Promise<ReadonlyMap<string, readonly string[]>> {
+  const before = KeptColumns.safeParse(await store.readMark(columnsKey)).data;
+  if (before === undefined) return new Map();
+  const now = Object.entries(await store.readColumns());
+  const gained = now.map(([table, names]) => [table, names.filter((name) => !before[table]?.includes(name))] as const);
+  return new Map(gained.filter(([table, names]) => before[table] !== undefined && names.length > 0));
+}
+
+/** At the start of a program: columns that it gained are filled before anybody can write them. */
+export async function fillNewColumns(store: RowStore, looker: Looker): Promise<void> {
+  if ((await gainedColumns(store)).size > 0) await harvestRows(store, looker);
+}
+
+/** Makes the new columns what is kept of them. */
+async function fillColumns(store: RowStore, name: string, gained: readonly string[]): Promise<void> {
+  const table = travellingTable(name);
+  if (table === undefined) return;
+  for (let since = 0; ; ) {
+    const rows = await store.rowsWith(name, gained, since, rowsAtOnce);
+    await store.writeRows(table, rows);
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    since = last.seq;
+  }
+}
+
+function without(names: readonly string[], content: Content | undefined): Content | undefined {
+  return content && Object.fromEntries(Object.entries(content).filter(([name]) => !names.includes(name)));
 }
 
 /** What is not here because it could not be is no edit; nor is a password that was never told. */

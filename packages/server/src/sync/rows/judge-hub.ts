@@ -1,6 +1,6 @@
 import { type Content, isAlive } from '../core/index.ts';
 import type { KeptRow } from './kept-row.ts';
-import type { TravellingTable } from './travelling-tables.ts';
+import { type TravellingTable, travellingTables } from './travelling-tables.ts';
 
 /** Whether a row of another server is believed: a code says why not; values that it is told instead of its own; that the row stays gone. */
 export type Verdict =
@@ -33,6 +33,15 @@ const cloudOfClients = ['name', 'enabled', 'cloud_enabled', 'recovery_key'];
 
 export const isInReach = ({ allClients, clientUids }: HubReach, clientUid: string | null): boolean =>
   clientUid !== null && (allClients || clientUids.has(clientUid));
+
+/** What is the same for every client. */
+export const globalTables: readonly string[] = travellingTables
+  .filter(({ name, isOfCloud }) => isOfCloud || name === 'parameters')
+  .map(({ name }) => name);
+
+/** Whether a hub is told of a row. */
+export const isForHub = (reach: HubReach, { table, clientUid }: Pick<KeptRow, 'table' | 'clientUid'>): boolean =>
+  clientUid === null ? globalTables.includes(table) : isInReach(reach, clientUid);
 
 /** The cloud believes a hub about its clients, and never about roles, passwords, or what is the same for all clients. */
 export function judgeHub(reach: HubReach): Judge {

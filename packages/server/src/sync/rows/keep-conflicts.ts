@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Queryable } from '../../platform/database/index.ts';
-import type { Loss } from '../core/index.ts';
-import type { KeptRow } from './kept-row.ts';
+import { isAnswered, type Loss } from '../core/index.ts';
+import { type KeptRow, keyOf } from './kept-row.ts';
 
 /** Texts that people write: whoever wrote one of them at the same time as another is asked which one is meant. */
 const askedFields: ReadonlySet<string> = new Set([
@@ -33,15 +34,30 @@ export async function keepConflicts(tx: Queryable, lost: readonly LostEdits[]): 
 
 /** Closes what was asked of rows that somebody who saw the answer in force has edited since. */
 export async function closeConflicts(tx: Queryable, rows: readonly KeptRow[]): Promise<void> {
-  const edits = rows.flatMap(({ table, uid, otherUid, state }) =>
-    Object.entries(state.fields).map(([field, { at, seen }]) => ({
-      ...{ table_name: table, uid, other_uid: otherUid },
-      ...{ field, at, seen },
-    })),
-  );
-  if (edits.length === 0) return;
-  await tx.execute(sql`update sync_conflicts c set settled = 'later', settled_at = now()
-    from jsonb_to_recordset(${JSON.stringify(edits)}::jsonb) as r(table_name text, uid uuid, other_uid uuid, field text, at text, seen text)
-    where c.settled is null and c.table_name = r.table_name and c.uid = r.uid and c.other_uid = r.other_uid
-      and coalesce(c.field, r.field) = r.field and c.kept_at < r.at and c.kept_at <= r.seen`);
+  const keys = rows.map(({ table, uid, otherUid }) => ({ table_name: table, uid, other_uid: otherUid }));
+  if (keys.length === 0) return;
+  const { rows: open } = await tx.execute(sql`select c.id, c.table_name, c.uid, c.other_uid, c.field, c.kept_at
+    from sync_conflicts c join jsonb_to_recordset(${JSON.stringify(keys)}::jsonb)
+      as k(table_name text, uid uuid, other_uid uuid) using (table_name, uid, other_uid) where c.settled is null`);
+  const states = new Map(rows.map((row) => [`${row.table} ${keyOf(row)}`, row.state]));
+  const answered = z
+    .array(Open)
+    .parse(open)
+    .filter(({ table_name: table, uid, other_uid: otherUid, field, kept_at: keptAt }) => {
+      const state = states.get(`${table} ${keyOf({ uid, otherUid })}`);
+      return state !== undefined && isAnswered({ field, keptAt }, state);
+    })
+    .map(({ id }) => id);
+  if (answered.length === 0) return;
+  await tx.execute(sql`update sync_conflicts set settled = 'later', settled_at = now()
+    where id in (select value::int from jsonb_array_elements_text(${JSON.stringify(answered)}::jsonb))`);
 }
+
+const Open = z.object({
+  id: z.number(),
+  table_name: z.string(),
+  uid: z.string(),
+  other_uid: z.string(),
+  field: z.string().nullable(),
+  kept_at: z.string(),
+});

@@ -76,6 +76,20 @@ export async function rowsNaming(tx: Queryable, uid: string): Promise<KeptRow[]>
   return rows.map(readKept);
 }
 
+/** In the order of their numbers, what is kept of rows of a table that have one of these fields. */
+export async function rowsWith(
+  tx: Queryable,
+  table: string,
+  fields: readonly string[],
+  since: number,
+  most: number,
+): Promise<NumberedRow[]> {
+  const { rows } = await tx.execute(sql`select * from sync_rows where table_name = ${table} and seq > ${since}
+    and exists (select 1 from jsonb_array_elements_text(${JSON.stringify(fields)}::jsonb) f where fields ? f.value)
+    order by seq limit ${most}`);
+  return rows.map(readKept);
+}
+
 export async function forgetRow(tx: Queryable, { table, uid, otherUid }: KeptRow): Promise<void> {
   await tx.execute(sql`delete from sync_rows where table_name = ${table} and uid = ${uid} and other_uid = ${otherUid}`);
 }

@@ -3,6 +3,7 @@ import { adoptRow } from './adopt-row.ts';
 import { type Looker, withClients } from './harvest-rows.ts';
 import type { Judge, Verdict } from './judge-hub.ts';
 import type { LostEdits } from './keep-conflicts.ts';
+import { keepOrphans, tellKeptChildren } from './keep-orphans.ts';
 import { type KeptRow, keyOf, type RowKey } from './kept-row.ts';
 import type { RowStore } from './row-store.ts';
 import { spareRows } from './spare-rows.ts';
@@ -25,8 +26,7 @@ interface Merging extends Looker {
 export async function mergeRows(store: RowStore, given: readonly WireRow[], merging: Merging): Promise<RefusedRow[]> {
   const refused: RefusedRow[] = [];
   for (const table of travellingTables) {
-    const rows = given.filter((row) => row.table === table.name);
-    if (rows.length > 0) refused.push(...(await mergeTable(store, table, rows, merging)));
+    refused.push(...(await mergeTable(store, table, given, merging)));
   }
   const unknown = given.filter(({ table }) => !travellingTables.some(({ name }) => name === table));
   return [...refused, ...unknown.map((row) => ({ ...keyOfWire(row), table: row.table, reason: 'sync.unknownTable' }))];
@@ -35,9 +35,11 @@ export async function mergeRows(store: RowStore, given: readonly WireRow[], merg
 async function mergeTable(
   store: RowStore,
   table: TravellingTable,
-  rows: readonly WireRow[],
+  given: readonly WireRow[],
   merging: Merging,
 ): Promise<RefusedRow[]> {
+  const rows = given.filter((row) => row.table === table.name);
+  if (rows.length === 0) return [];
   const known = await store.loadRows(table.name, rows.map(keyOfWire));
   const came = await withClients(
     store,
@@ -65,6 +67,10 @@ async function mergeTable(
   // Whose a row is, is told by what it became: an older edit may still name its former client.
   const owned = await withClients(store, table, news);
   const kept = table.name === 'seance_records' ? await inOneSession(store, owned, merging) : owned;
+  const gone = news.filter((row) => !isAlive(row.state) && isAlive(known.get(keyOf(row))?.state ?? row.state));
+  await keepOrphans(store, table, gone, { given, from: merging.from });
+  const back = came.filter((row) => isBack(known.get(keyOf(row)), row));
+  if (merging.judge === undefined) await tellKeptChildren(store, table, back, merging);
   await store.saveRows(kept);
   await store.keepConflicts(lost);
   await store.closeConflicts(kept);
@@ -78,6 +84,13 @@ async function mergeTable(
   });
   return [...refused, ...clashes.map(because('sync.sameName')), ...unfit.map(because('sync.unfit'))];
 }
+
+/** Alive on both sides, but for a deletion there of which this server did not let itself be told. */
+const isBack = (mine: KeptRow | undefined, { state }: KeptRow): boolean =>
+  mine !== undefined &&
+  isAlive(mine.state) &&
+  isAlive(state) &&
+  (state.deleted?.at ?? '') > (mine.state.deleted?.at ?? '');
 
 function judged(
   row: RowState,

@@ -38,6 +38,10 @@ export interface RowStore extends Marks {
   readPosition(): Promise<string>;
   /** What was changed since; all that is known when nobody can tell any more. */
   readChanges(since: unknown): AsyncIterable<ChangedRow>;
+  /** The columns of the program that travel, by table; an older version has fewer. */
+  readColumns(): Promise<Readonly<Record<string, readonly string[]>>>;
+  /** In the order of their numbers, what is kept of rows of a table that have one of these fields. */
+  rowsWith(table: string, fields: readonly string[], since: number, most: number): Promise<readonly NumberedRow[]>;
   /** Virtual devices of replays, which no other server hears of. */
   readReplayed(): Promise<ReadonlySet<string>>;
   /** Rows of the program as they travel, by their keys. */
@@ -71,6 +75,11 @@ export interface RowStore extends Marks {
   takeOutOfSession(record: RowKey): Promise<void>;
   /** The row of the program with the same name or number as this one. */
   findSame(table: TravellingTable, row: KeptRow): Promise<string | undefined>;
+  /** Rows of the program that cannot be without one of these, and go with it. */
+  childrenOf(
+    table: string,
+    uids: readonly string[],
+  ): Promise<readonly (RowKey & { readonly table: string; readonly parentUid: string })[]>;
   /** Gives a selection the next free number of its record. */
   renumberSelection(uid: string): Promise<void>;
   /** Gives a row of the program another uid; what was kept of it by its former one is gone. */

@@ -1,8 +1,18 @@
 import type { Queryable } from '../../platform/database/index.ts';
 import { readPosition } from '../../platform/rows-by-uid/index.ts';
 import { noteMissingOriginals } from '../files/note-missing.ts';
+import { childrenOf } from './children-of.ts';
 import { closeConflicts, keepConflicts } from './keep-conflicts.ts';
-import { forgetRow, forgetTold, heldRows, loadRows, noteRefused, rowsNaming, saveRows } from './keep-states.ts';
+import {
+  forgetRow,
+  forgetTold,
+  heldRows,
+  loadRows,
+  noteRefused,
+  rowsNaming,
+  rowsWith,
+  saveRows,
+} from './keep-states.ts';
 import { clientsOfOwners } from './owner-of-row.ts';
 import { readContents } from './read-contents.ts';
 import { devicesOfReplays, readLog } from './read-log.ts';
@@ -13,8 +23,13 @@ import { onlyHere, sparedUids } from './spared.ts';
 import { sqlMarks } from './sql-marks.ts';
 import { tellRooms } from './tell-rooms.ts';
 import { rowsForCloud, rowsForHub } from './told-rows.ts';
+import { travellingTables } from './travelling-tables.ts';
 import { uidsOfRecords, type WireRow } from './wire-row.ts';
 import { type Savepoints, writeRows } from './write-rows.ts';
+
+const columnsThatTravel = Object.fromEntries(
+  travellingTables.map(({ name, columns }) => [name, columns.map((column) => column.name)]),
+);
 
 /** The rows of the database, in one `repeatable read` transaction. */
 export function sqlRows(tx: Savepoints): RowStore {
@@ -22,6 +37,8 @@ export function sqlRows(tx: Savepoints): RowStore {
     ...sqlMarks(tx),
     readPosition: () => readPosition(tx),
     readChanges: (since) => readLog(tx, since),
+    readColumns: async () => columnsThatTravel,
+    rowsWith: (table, fields, since, most) => rowsWith(tx, table, fields, since, most),
     readReplayed: () => devicesOfReplays(tx),
     readContents: (table, keys) => readContents(tx, table, keys),
     loadRows: (table, keys) => loadRows(tx, table, keys),
@@ -37,6 +54,7 @@ export function sqlRows(tx: Savepoints): RowStore {
     onlyHere: (uids) => onlyHere(tx, uids),
     sessionsOf: (pairs) => sessionsOfRecords(tx, pairs),
     takeOutOfSession: (record) => takeOutOfSession(tx, record),
+    childrenOf: (table, uids) => childrenOf(tx, table, uids),
     findSame: (table, row) => findSame(tx, table, row),
     renumberSelection: (uid) => renumberSelection(tx, uid),
     renameRow: (table, from, to) => renameRow(tx, table, from, to),

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/index.ts';
-import type { HubReach } from './judge-hub.ts';
+import { globalTables, type HubReach } from './judge-hub.ts';
 import { readKept } from './keep-states.ts';
 import type { NumberedRow } from './row-store.ts';
-import { travellingTables } from './travelling-tables.ts';
 
 /** Scenarios that come with the product: the cloud has its own, and nobody needs to hear that it keeps them. */
 export const isTold = sql`not (table_name = 'scenarios' and client_uid is null)`;
@@ -22,11 +21,8 @@ export async function rowsForHub(
 }
 
 function reachCondition({ allClients, clientUids }: HubReach) {
-  const global = travellingTables
-    .filter(({ name, isOfCloud }) => isOfCloud || name === 'parameters')
-    .map(({ name }) => name);
   const isGlobal = sql`(client_uid is null and table_name in
-    (select value from jsonb_array_elements_text(${JSON.stringify(global)}::jsonb)))`;
+    (select value from jsonb_array_elements_text(${JSON.stringify(globalTables)}::jsonb)))`;
   if (allClients) return sql`(client_uid is not null or ${isGlobal})`;
   return sql`(${isGlobal} or client_uid in
     (select value::uuid from jsonb_array_elements_text(${JSON.stringify([...clientUids])}::jsonb)))`;

@@ -95,6 +95,10 @@ export const travellingTables: readonly TravellingTable[] = tablesByUid.flatMap(
 export const travellingTable = (name: string): TravellingTable | undefined =>
   travellingTables.find((one) => one.name === name);
 
+/** Tables that the two columns of a pair name. */
+export const pairTables = ({ pair, table }: Pick<TravellingTable, 'pair' | 'table'>): readonly string[] =>
+  (pair ?? []).flatMap((name) => table.columns.find((column) => column.name === name)?.refersTo ?? []);
+
 /** What `other_uid` is for rows that are no pairs. */
 export const noUid = '00000000-0000-0000-0000-000000000000';
 /** The one field of a pair. */

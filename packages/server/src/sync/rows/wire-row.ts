@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { type Json, type RowState, stampPattern } from '../core/index.ts';
+import { type Json, type RowState, seenPattern, stampPattern } from '../core/index.ts';
 import type { KeptRow, RowKey } from './kept-row.ts';
 import { noUid } from './travelling-tables.ts';
 
 const JsonValue: z.ZodType<Json> = z.json();
 const Stamp = z.string().regex(stampPattern);
-const Seen = z.union([z.literal(''), Stamp]);
-/** Value, stamp, stamp that was seen. */
+const Seen = z.string().regex(seenPattern);
+/** Value, stamp, stamps that were seen. */
 export const Fields = z.record(z.string().max(64), z.tuple([JsonValue, Stamp, Seen]));
 
 /** A row on its way: as it is kept. */

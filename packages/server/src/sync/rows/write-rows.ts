@@ -5,7 +5,7 @@ import { type Content, contentOf } from '../core/index.ts';
 import { noteHeld } from './keep-states.ts';
 import { type KeptRow, keyOf } from './kept-row.ts';
 import type { Unwritten } from './row-store.ts';
-import type { TravellingTable } from './travelling-tables.ts';
+import { pairTables, type TravellingTable } from './travelling-tables.ts';
 
 /** A transaction in which a part can be tried. */
 export type Savepoints = Queryable & { transaction<T>(work: (tx: Savepoints) => Promise<T>): Promise<T> };
@@ -165,8 +165,9 @@ function onConflict(table: TravellingTable, given: readonly string[]) {
   );
 }
 
-async function deleteRows(tx: Queryable, { name, pair }: TravellingTable, rows: readonly KeptRow[]): Promise<void> {
+async function deleteRows(tx: Queryable, table: TravellingTable, rows: readonly KeptRow[]): Promise<void> {
   if (rows.length === 0) return;
+  const { name, pair } = table;
   const keys = JSON.stringify(rows.map(({ uid, otherUid }) => ({ uid, other_uid: otherUid })));
   const k = sql`jsonb_to_recordset(${keys}::jsonb) as k(uid uuid, other_uid uuid)`;
   if (pair === undefined) {
@@ -174,20 +175,17 @@ async function deleteRows(tx: Queryable, { name, pair }: TravellingTable, rows: 
     return;
   }
   const [one, other] = pair;
-  const [ofOne, ofOther] = pairTables[name] ?? ['', ''];
+  const [ofOne, ofOther] = namesOfPair(table);
   await tx.execute(sql`delete from ${sql.raw(quoted(name))} t using ${k}
     join ${sql.raw(ofOne)} a on a.uid = k.uid join ${sql.raw(ofOther)} b on b.uid = k.other_uid
     where t.${sql.raw(one)} = a.id and t.${sql.raw(other)} = b.id`);
 }
 
-/** Tables that the two columns of pairs name. */
-const pairTables: Readonly<Record<string, readonly [string, string]>> = {
-  client_sports: ['clients', 'sports'],
-  group_members: ['groups', 'users'],
-  device_users: ['devices', 'users'],
-  record_users: ['records', 'users'],
-  seance_records: ['records', 'records'],
-};
+function namesOfPair(table: TravellingTable): readonly [string, string] {
+  const [one, other] = pairTables(table);
+  if (one === undefined || other === undefined) throw new Error(`${table.name} has no pairs`);
+  return [one, other];
+}
 
 /** Which of the rows are here now, and which of their fields name rows that are not. */
 async function findHeld(tx: Queryable, table: TravellingTable, alive: readonly Alive[]) {
@@ -195,7 +193,7 @@ async function findHeld(tx: Queryable, table: TravellingTable, alive: readonly A
   const found = new Map<string, { readonly isHere: boolean; readonly heldFields: string[] }>();
   const keys = JSON.stringify(alive.map(({ row: { uid, otherUid } }) => ({ uid, other_uid: otherUid })));
   if (pair) {
-    const [ofOne, ofOther] = pairTables[name] ?? ['', ''];
+    const [ofOne, ofOther] = namesOfPair(table);
     const { rows } = await tx.execute(sql`select k.uid, k.other_uid
       from jsonb_to_recordset(${keys}::jsonb) as k(uid uuid, other_uid uuid)
       join ${sql.raw(ofOne)} a on a.uid = k.uid join ${sql.raw(ofOther)} b on b.uid = k.other_uid

@@ -15,6 +15,11 @@ export const engineWords = {
     fr: 'L’envoi des originaux au cloud s’est arrêté sur une erreur ; il reprend de lui-même',
     en: 'Sending originals to the cloud ended with an error; it goes on by itself',
   },
+  'new columns were not filled from other servers': {
+    code: 'sync.columnsNotFilled',
+    fr: 'Les champs nouveaux de cette version n’ont pas reçu les valeurs des autres serveurs ; le prochain échange le refait',
+    en: 'Fields that are new in this version did not get the values of other servers; the next exchange does it again',
+  },
   'an original that the cloud confirmed was freed': {
     code: 'sync.freed',
     fr: 'Un original que le cloud a confirmé a été retiré d’ici pour faire de la place',

@@ -1,0 +1,76 @@
+import { contentOf, isAlive, lastEdit, writeAgain } from '../core/index.ts';
+import type { Looker } from './harvest-rows.ts';
+import { type KeptRow, keyOf } from './kept-row.ts';
+import type { RowStore } from './row-store.ts';
+import { type TravellingTable, travellingTables } from './travelling-tables.ts';
+import type { WireRow } from './wire-row.ts';
+import { keyOfWire } from './wire-row.ts';
+
+/**
+ * Another server deleted rows on which others hang here that it did not know: a record that was given a selection meanwhile, an
+ * athlete who was given a record. They go with it, and are kept as what lost, so that somebody here can choose them.
+ */
+export async function keepOrphans(
+  store: RowStore,
+  { name }: Pick<TravellingTable, 'name'>,
+  gone: readonly KeptRow[],
+  { given, from }: { readonly given: readonly WireRow[]; readonly from: string },
+): Promise<void> {
+  if (gone.length === 0) return;
+  const deletions = new Map(gone.map(({ uid, state }) => [uid, state.deleted?.at ?? '']));
+  const children = await store.childrenOf(name, [...deletions.keys()]);
+  for (const table of travellingTables) {
+    const keys = children.filter((child) => child.table === table.name);
+    if (keys.length === 0) continue;
+    const known = await store.loadRows(table.name, keys);
+    const lost = keys.flatMap(({ parentUid, ...key }) => {
+      const row = known.get(keyOf(key));
+      // Who deleted it knew what came from there, and what it says itself to be deleted.
+      const isUnknown = row && isAlive(row.state) && row.fromNode !== from && !isToldOf(given, row);
+      return isUnknown ? [{ row, deletedAt: deletions.get(parentUid) ?? '' }] : [];
+    });
+    await store.keepConflicts(
+      lost.map(({ row, deletedAt }) => ({
+        row,
+        losses: [
+          {
+            field: null,
+            kept: { value: null, at: deletedAt, isGone: true },
+            lost: { value: null, at: lastEdit(row.state), isGone: false },
+          },
+        ],
+      })),
+    );
+  }
+}
+
+const isToldOf = (given: readonly WireRow[], row: KeptRow): boolean =>
+  given.some(({ table, ...wire }) => table === row.table && keyOf(keyOfWire({ table, ...wire })) === keyOf(row));
+
+/**
+ * Rows whose deletion was not agreed to here came back elsewhere: what hung on them was deleted there meanwhile and stayed here,
+ * and is told anew.
+ */
+export async function tellKeptChildren(
+  store: RowStore,
+  { name }: Pick<TravellingTable, 'name'>,
+  back: readonly KeptRow[],
+  { node, nowMs, offsetMs }: Looker,
+): Promise<void> {
+  if (back.length === 0) return;
+  const spared = await store.sparedUids();
+  const uids = back.map(({ uid }) => uid).filter((uid) => spared.has(uid));
+  const children = uids.length === 0 ? [] : await store.childrenOf(name, uids);
+  for (const table of travellingTables) {
+    const known = await store.loadRows(
+      table.name,
+      children.filter((child) => child.table === table.name),
+    );
+    const again = [...known.values()].flatMap((row) => {
+      const content = contentOf(row.state);
+      const state = content && writeAgain(row.state, content, { node, editedMs: nowMs + offsetMs });
+      return state ? [{ ...row, state, fromNode: null }] : [];
+    });
+    await store.saveRows(again);
+  }
+}

@@ -1,0 +1,40 @@
+import { isRefusal, type Refusal, SyncHello, SyncPull, SyncPush } from '@sillage/contract';
+import { type HubReach, heedGreeting, pullRows, SyncStopped, takeRows } from '@sillage/server/sync/testing';
+import type { SimulatedServer } from './simulated-server.ts';
+
+export interface KnownHub {
+  readonly uid: string;
+  readonly reach: HubReach;
+  readonly randomUuid: () => string;
+}
+
+/** What the cloud answers a hub. @throws SyncStopped as the hub would hear of a refusal */
+export async function answerHub(cloud: SimulatedServer, hub: KnownHub, path: string, body: unknown): Promise<unknown> {
+  const nodeKey = `node of ${hub.uid}`;
+  if (path === '/dbsync/hub/hello') {
+    const hello = SyncHello.parse(body);
+    const { node, epoch, known } = await cloud.inTurn(async (store) => {
+      await store.writeMark(nodeKey, hello.node);
+      return heedGreeting(store, hub, hello.call, hub.randomUuid);
+    });
+    const reach = JSON.stringify([hub.reach.allClients, [...hub.reach.clientUids].sort()]);
+    return { node, epoch, version: hello.version, now_ms: cloud.nowMs(), reach, known };
+  }
+  const looker = { node: String(cloud.disk.marks.get('node')), nowMs: cloud.nowMs(), offsetMs: 0 };
+  const told = cloud.disk.marks.get(nodeKey);
+  const known = { ...hub, node: typeof told === 'string' ? told : null };
+  if (path === '/dbsync/hub/pull') {
+    const asked = SyncPull.parse(body);
+    return orStop(await cloud.inTurn((store) => pullRows(store, known, asked, looker)));
+  }
+  if (path === '/dbsync/hub/push') {
+    const given = SyncPush.parse(body);
+    return orStop(await cloud.inTurn((store) => takeRows(store, known, given, looker)));
+  }
+  throw new Error(`nobody asks for ${path}`);
+}
+
+function orStop<T>(answer: T | Refusal): T {
+  if (isRefusal(answer)) throw new SyncStopped(answer);
+  return answer;
+}
