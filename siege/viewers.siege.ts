@@ -6,14 +6,17 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { recordings } from '@sillage/app-simulator';
-import { createRealtimeClient, type RealtimeClient } from '@sillage/client';
-import { api } from '@sillage/contract';
+import { createRealtimeClient } from '@sillage/client';
+import { api, rooms } from '@sillage/contract';
 import { administrator, freePort, signIn, waitUntil } from '@sillage/testkit';
+import { type Hears, startLeanViewer } from './lean-viewer.ts';
 import { type Field, openField } from './open-field.ts';
 import { collectLosses, type Siege, type SiegeOptions, type SiegeReport } from './siege.ts';
 import { watchProgram } from './watch-program.ts';
 
 const allViewers = 1000;
+/** Each of so many comes by the product's own client, whose work for a thousand would be that of a thousand machines. */
+const everyOwn = 20;
 const kills = 5;
 const longSeconds = 120;
 const listenSeconds = 30;
@@ -105,26 +108,26 @@ async function gather(field: Field, viewers: number): Promise<Crowd> {
   let gapsMs: number[] = [];
   let connectedMs = 0;
   let enteredMs = 0;
-  const crowd: RealtimeClient[] = [];
+  const stops: (() => void)[] = [];
   for (let i = 0; i < viewers; i++) {
-    const viewer = createRealtimeClient({ url, token: () => token, transports: ['websocket'] });
     const number = recordings[i % recordings.length]?.device.number ?? 0;
     let heardAtMs: number | undefined;
-    viewer.subscribe('connectedDevices', user.client_id, () => undefined);
-    viewer.subscribe('liveData', number, () => {
-      const nowMs = performance.now();
-      if (heardAtMs !== undefined) gapsMs.push(nowMs - heardAtMs);
-      heardAtMs = nowMs;
-    });
-    viewer.onEntered((room) => {
-      entered.add(`${i} ${room}`);
-      enteredMs = performance.now();
-    });
-    viewer.onState((state) => {
-      if (state === 'connected') connectedMs = performance.now();
-    });
-    viewer.start();
-    crowd.push(viewer);
+    const hears = {
+      connected() {
+        connectedMs = performance.now();
+      },
+      entered(room: string) {
+        entered.add(`${i} ${room}`);
+        enteredMs = performance.now();
+      },
+      samples() {
+        const nowMs = performance.now();
+        if (heardAtMs !== undefined) gapsMs.push(nowMs - heardAtMs);
+        heardAtMs = nowMs;
+      },
+    };
+    const watched = { url, token, clientId: user.client_id, number };
+    stops.push(i % everyOwn === 0 ? startOwnViewer(watched, hears) : startLean(watched, hears));
   }
   const isThere = () => entered.size >= 2 * viewers;
   await waitUntil('all viewers to be in their rooms', async () => isThere(), 120);
@@ -144,9 +147,36 @@ async function gather(field: Field, viewers: number): Promise<Crowd> {
       return Math.ceil((2 * viewers - entered.size) / 2);
     },
     leave: () => {
-      for (const viewer of crowd) viewer.stop();
+      for (const stop of stops) stop();
     },
   };
+}
+
+interface Watched {
+  readonly url: string;
+  readonly token: string;
+  readonly clientId: number;
+  readonly number: number;
+}
+
+function startLean({ url, token, clientId, number }: Watched, hears: Hears): () => void {
+  return startLeanViewer(
+    { url, token, rooms: [rooms.connectedDevices.room(clientId), rooms.liveData.room(number)] },
+    hears,
+  );
+}
+
+/** By the product's own client. */
+function startOwnViewer({ url, token, clientId, number }: Watched, hears: Hears): () => void {
+  const viewer = createRealtimeClient({ url, token: () => token, transports: ['websocket'] });
+  viewer.subscribe('connectedDevices', clientId, () => undefined);
+  viewer.subscribe('liveData', number, hears.samples);
+  viewer.onEntered(hears.entered);
+  viewer.onState((state) => {
+    if (state === 'connected') hears.connected();
+  });
+  viewer.start();
+  return () => viewer.stop();
 }
 
 async function accessToken(url: string): Promise<string> {
