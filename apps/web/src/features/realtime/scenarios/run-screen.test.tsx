@@ -66,7 +66,7 @@ test('athletes stand beside each other, each with their own order, countdown, ch
   );
   const of = async (name: string) => within(await screen.findByRole('article', { name }));
   expect((await screen.findByRole('article', { name: 'Maxi 0102' })).dataset.mood).toBe('move');
-  expect((await of('Maxi 0217')).getByText('3')).toBeTruthy();
+  expect((await of('Maxi 0217')).getByText(/^[123]$/)).toBeTruthy();
   await userEvent.click((await of('Maxi 0218')).getByRole('button', { name: 'Gauche' }));
   expect(commands.answer).toHaveBeenLastCalledWith('leg', 'l');
   const mass = await of('Maxi 0221');
