@@ -1,7 +1,7 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { type RoomKind, rooms } from '@sillage/contract';
+import { rooms } from '@sillage/contract';
 import { startTestHub, type TestHub, waitUntil } from '@sillage/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoContent } from '../../src/demo.ts';
@@ -45,15 +45,17 @@ async function run(credentials: object, transport: 'polling' | 'websocket'): Pro
   return JSON.parse((await running).stdout);
 }
 
+interface Reads {
+  safeParse(value: unknown): { readonly success: boolean; readonly error?: { readonly message: string } | undefined };
+}
+
 /** What came of each event that is not as the contract says. */
 function unlikeContract(heard: Readonly<Record<string, readonly Said[]>>): string[] {
-  const byEvent = new Map(
-    (Object.keys(rooms) as RoomKind[]).map((kind) => [rooms[kind].event as string, rooms[kind].payload]),
-  );
+  const byEvent = new Map<string, Reads>(Object.values(rooms).map(({ event, payload }) => [event, payload]));
   return Object.entries(heard).flatMap(([event, payloads]) =>
     payloads.flatMap((payload) => {
       const read = byEvent.get(event)?.safeParse(payload);
-      return read?.success ? [] : [`${event}: ${read?.error.message ?? 'unknown'}`];
+      return read?.success ? [] : [`${event}: ${read?.error?.message ?? 'unknown'}`];
     }),
   );
 }

@@ -234,7 +234,7 @@ it('is of who wore the device then, however soon it went on, also after the next
   await sent(50);
   await startAgain();
   const ownersOf = async (kept: BufferKept[number]) => {
-    const { record_ids: ids } = kept as { record_ids: number[] };
+    const ids = 'record_ids' in kept ? kept.record_ids : [];
     const rows = await Promise.all(
       ids.map((id) => db.select().from(tables.recordUsers).where(eq(tables.recordUsers.recordId, id))),
     );
