@@ -105,7 +105,7 @@ function Watch(props: { devices: readonly LiveDevice[]; reload: () => void }): R
         compact={size === 'phone'}
         glyphs={size !== 'desktop' || othersMayStart}
       />
-      <ScenarioButton devices={devices} />
+      <ScenarioButton devices={devices} glyph={size === 'desktop' && othersMayStart} />
       {size !== 'phone' && <ConfigurationButton />}
     </>
   );
