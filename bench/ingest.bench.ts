@@ -1,12 +1,9 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
+import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { createDevice } from '@sillage/server/administration/devices';
-import { addClient, openTestDatabase } from '@sillage/server/platform/database/testing';
-import { serverEnvironment, serverFlags } from '../scripts/server-process.mjs';
+import { openTestDatabase } from '@sillage/server/platform/database/testing';
 import type { Bench, Figure } from './figure.ts';
 import { type FromServer, load, preciseNowMs, type ViewersResult } from './ingest-load.ts';
+import { answer, startIngestServer, startProcesses } from './start-ingest-load.ts';
 
 const warmUpMs = 3000;
 /** Attempts of `warmUpMs` for all records to be open and all viewers to see them. */
@@ -18,38 +15,19 @@ export const bench: Bench = {
   name: 'ingest',
   async run(): Promise<Figure[]> {
     const test = await openTestDatabase();
-    const children: ChildProcess[] = [];
-    const start = (file: string, args: string[] = [], flags: readonly string[] = [], environment: object = {}) => {
-      const child = fork(fileURLToPath(new URL(file, import.meta.url)), args, {
-        serialization: 'advanced',
-        execArgv: [...process.execArgv, ...flags],
-        env: { ...process.env, ...environment },
-      });
-      children.push(child);
-      return child;
-    };
+    const processes = startProcesses();
     try {
-      const { db } = test.database;
-      const { id: clientId } = await addClient(db);
-      const secrets: { number: number; secret: string }[] = [];
-      for (let i = 0; i < load.devices; i++) {
-        const number = load.firstNumber + i;
-        const device = { number, name: `Device ${i}`, clientId, groupId: null };
-        secrets.push({ number, secret: (await createDevice(db, device)).secret });
-      }
-      const server = start('ingest-server.ts', [test.folder.root, test.database.url], serverFlags, serverEnvironment);
-      const ready = await answer<FromServer>(server);
-      if (!('ports' in ready)) throw new Error('the server did not tell its ports');
+      const { server, secrets, ports } = await startIngestServer(test, processes);
       const startMs = Math.round(preciseNowMs());
-      const viewers = start('ingest-viewers.ts');
+      const viewers = processes.start('ingest-viewers.ts');
       const numbers = secrets.map(({ number }) => number);
-      await answer(viewers, { port: ready.ports.http, numbers, startMs });
-      const devices = start('ingest-devices.ts');
-      await answer(devices, { port: ready.ports.mqtt, secrets, startMs });
+      await answer(viewers, { port: ports.http, numbers, startMs });
+      const devices = processes.start('ingest-devices.ts');
+      await answer(devices, { port: ports.mqtt, secrets, startMs });
       await waitForTraffic(viewers);
       return await measure(server, viewers);
     } finally {
-      for (const child of children) child.kill('SIGKILL');
+      processes.end();
       await test.close();
     }
   },
@@ -104,13 +82,4 @@ async function cpu(server: ChildProcess) {
   const answered = await answer<FromServer>(server, { ask: 'cpu' });
   if (!('cpuMs' in answered)) throw new Error('the server did not tell its CPU time');
   return answered;
-}
-
-/** Sends a message to a child of this bench and waits for its next one. */
-async function answer<T>(child: ChildProcess, message?: object | string): Promise<T> {
-  const answered = once(child, 'message');
-  if (message !== undefined) child.send(message);
-  const [value]: T[] = await answered;
-  if (value === undefined) throw new Error('a process of the bench told nothing');
-  return value;
 }

@@ -9,6 +9,7 @@ import type { DeviceStatus, LiveData } from '@sillage/contract';
 import { openBrowser } from '@sillage/testkit';
 import type { Browser, Page } from 'playwright-core';
 import type { Bench, Figure } from './figure.ts';
+import { type FrameGaps, measureFrames, missedShare, p95 } from './measure-frames.ts';
 import { serveLiveFake } from './serve-live-fake.ts';
 
 const webFolder = fileURLToPath(new URL('../apps/web/', import.meta.url));
@@ -20,12 +21,6 @@ const warmUpMs = 4000;
 const measuredMs = 15_000;
 /** Of a page on which nothing moves, before and after. */
 const idleMs = 5000;
-/** ms between frames of 60 Hz of which one between was missed. */
-const missedFrom = 25;
-
-/** Lives in the page, whose types this program does not have. */
-declare function requestAnimationFrame(step: (frameTime: number) => void): number;
-
 async function buildInto(folder: string): Promise<void> {
   const options = ['build', '--outDir', folder, '--emptyOutDir', '--logLevel', 'error'];
   await promisify(execFile)('npx', ['vite', ...options], { cwd: webFolder });
@@ -113,38 +108,6 @@ async function openLiveCurves(page: Page, url: string): Promise<void> {
   for (const box of await page.locator('fieldset input').all()) await box.setChecked(true);
 }
 
-/** ms between animation frames. */
-interface FrameGaps {
-  /** By the frame's own time: how far apart are the pictures that a person sees. */
-  readonly shown: readonly number[];
-  /** By the clock when the callback ran: also grows with what ran before it in the frame, and with other programs on the cores. */
-  readonly called: readonly number[];
-}
-
-async function measureFrames(page: Page, durationMs: number): Promise<FrameGaps> {
-  return await page.evaluate(
-    (durationMs) =>
-      new Promise<FrameGaps>((resolve) => {
-        const shown: number[] = [];
-        const called: number[] = [];
-        const start = performance.now();
-        let before: { frameTime: number; now: number } | undefined;
-        const onFrame = (frameTime: number) => {
-          const now = performance.now();
-          if (before !== undefined) {
-            shown.push(frameTime - before.frameTime);
-            called.push(now - before.now);
-          }
-          before = { frameTime, now };
-          if (now - start < durationMs) requestAnimationFrame(onFrame);
-          else resolve({ shown, called });
-        };
-        requestAnimationFrame(onFrame);
-      }),
-    durationMs,
-  );
-}
-
 /** The sign-in, on which nothing moves: what frames are on this machine now. */
 async function measureIdle(browser: Browser, url: string): Promise<FrameGaps> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
@@ -175,14 +138,6 @@ async function measureLive(browser: Browser, url: string): Promise<LiveFrames> {
   const after = await measureIdle(browser, url);
   const idle = { shown: [...before.shown, ...after.shown], called: [...before.called, ...after.called] };
   return { live, idle, curves, load };
-}
-
-function p95(gaps: readonly number[]): number {
-  return [...gaps].sort((a, b) => a - b)[Math.floor(gaps.length * 0.95)] ?? Number.POSITIVE_INFINITY;
-}
-
-function missedShare({ shown }: FrameGaps): string {
-  return `${((100 * shown.filter((gap) => gap > missedFrom).length) / shown.length).toFixed(1)} %`;
 }
 
 function liveFigure({ live, idle, curves, load }: LiveFrames): Figure {

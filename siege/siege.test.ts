@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { siege as day } from './day.siege.ts';
 import { siege as kill } from './kill.siege.ts';
 import { siege as network } from './network.siege.ts';
 import { seededChance } from './seeded-random.ts';
@@ -15,6 +16,14 @@ test('loses no sample of six devices when the program and its database are kille
 
 test('loses no sample of six devices among fifty thousand malformed packets', { timeout: 600_000 }, async () => {
   const report = await network.run({ ...small, share: 0.05 });
+  expect([...report.lost, verdictOf(report)]).toEqual([held]);
+});
+
+test('three hours of devices that come and go, and clocks that are set by a year, are here once', {
+  timeout: 600_000,
+}, async () => {
+  const report = await day.run({ ...small, share: 0.125 });
+  expect(report.did).toMatchObject({ restarts: expect.any(Number), 'hub clock set by a year': expect.any(Number) });
   expect([...report.lost, verdictOf(report)]).toEqual([held]);
 });
 

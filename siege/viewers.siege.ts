@@ -6,19 +6,24 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { recordings } from '@sillage/app-simulator';
-import { createRealtimeClient, type RealtimeClient } from '@sillage/client';
-import { api } from '@sillage/contract';
+import { createRealtimeClient } from '@sillage/client';
+import { api, rooms } from '@sillage/contract';
 import { administrator, freePort, signIn, waitUntil } from '@sillage/testkit';
+import { type Hears, startLeanViewer } from './lean-viewer.ts';
 import { type Field, openField } from './open-field.ts';
 import { collectLosses, type Siege, type SiegeOptions, type SiegeReport } from './siege.ts';
 import { watchProgram } from './watch-program.ts';
 
 const allViewers = 1000;
+/** Each of so many comes by the product's own client, whose work for a thousand would be that of a thousand machines. */
+const everyOwn = 20;
 const kills = 5;
 const longSeconds = 120;
 const listenSeconds = 30;
-/** ms */
-const mostHeldUpMs = 500;
+/** How much longer others may wait beside who stands still, and ms that are noise where cores are shared with the viewers themselves. */
+const mostHeldUp = { times: 1.2, noiseMs: 50 };
+/** s in which all are to be back in their rooms, once the program is. */
+const goalSeconds = 5;
 /** Longer than the client's rounds of retries. */
 const backSeconds = 90;
 
@@ -50,11 +55,11 @@ async function besiege(field: Field, { share, tell }: SiegeOptions): Promise<Sie
   const release = await freeze(field, crowd.token);
   const beside = await crowd.listen(listenSeconds * share);
   await release();
-  // Loose: two cores are shared with the viewers themselves.
-  if (!(beside < 2 * alone + mostHeldUpMs)) lost.add([`viewers were held up: ${beside} ms after ${alone} ms`]);
+  if (!(beside < mostHeldUp.times * alone + mostHeldUp.noiseMs))
+    lost.add([`viewers were held up: ${beside} ms after ${alone} ms`]);
   measured['p99 between two messages'] =
-    `${alone.toFixed(1)} ms, beside those that stand still ${beside.toFixed(1)} ms`;
-  const back: number[] = [];
+    `${alone.toFixed(1)} ms, beside those that stand still ${beside.toFixed(1)} ms (${(beside / alone).toFixed(2)} ×)`;
+  const back: string[] = [];
   const return_ = async (absentSeconds: number) => {
     crowd.forget();
     await field.program.kill();
@@ -63,13 +68,15 @@ async function besiege(field: Field, { share, tell }: SiegeOptions): Promise<Sie
     const sinceMs = performance.now();
     const missing = await crowd.untilBack();
     if (missing > 0) lost.add([`${missing} of ${crowd.viewers} viewers did not come back`]);
-    back.push(performance.now() - sinceMs);
-    tell(`all back ${((back.at(-1) ?? 0) / 1000).toFixed(1)} s after the program`);
+    const secondsUntil = (atMs: number) => `${(Math.max(0, atMs - sinceMs) / 1000).toFixed(1)} s`;
+    const { connectedMs, enteredMs } = crowd.last();
+    back.push(secondsUntil(enteredMs));
+    tell(`all back ${back.at(-1)} after the program, connected ${secondsUntil(connectedMs)} after it`);
   };
   const times = Math.max(1, Math.round(kills * share));
   for (let i = 0; i < times; i++) await return_(0);
   await return_(longSeconds * share);
-  measured['back in rooms after the program, each time'] = back.map((ms) => `${(ms / 1000).toFixed(1)} s`).join(', ');
+  measured[`back in rooms after the program, each time (goal ${goalSeconds} s)`] = back.join(', ');
   crowd.leave();
   const watch = watchProgram(field);
   await field.stopRecords();
@@ -89,6 +96,8 @@ interface Crowd {
   forget(): void;
   /** @returns viewers who are still missing at the end of the wait */
   untilBack(): Promise<number>;
+  /** When the last of them connected, and entered a room, by `performance.now()`. */
+  last(): { readonly connectedMs: number; readonly enteredMs: number };
   leave(): void;
 }
 
@@ -97,20 +106,28 @@ async function gather(field: Field, viewers: number): Promise<Crowd> {
   const token = await accessToken(url);
   const entered = new Set<string>();
   let gapsMs: number[] = [];
-  const crowd: RealtimeClient[] = [];
+  let connectedMs = 0;
+  let enteredMs = 0;
+  const stops: (() => void)[] = [];
   for (let i = 0; i < viewers; i++) {
-    const viewer = createRealtimeClient({ url, token: () => token, transports: ['websocket'] });
     const number = recordings[i % recordings.length]?.device.number ?? 0;
     let heardAtMs: number | undefined;
-    viewer.subscribe('connectedDevices', user.client_id, () => undefined);
-    viewer.subscribe('liveData', number, () => {
-      const nowMs = performance.now();
-      if (heardAtMs !== undefined) gapsMs.push(nowMs - heardAtMs);
-      heardAtMs = nowMs;
-    });
-    viewer.onEntered((room) => entered.add(`${i} ${room}`));
-    viewer.start();
-    crowd.push(viewer);
+    const hears = {
+      connected() {
+        connectedMs = performance.now();
+      },
+      entered(room: string) {
+        entered.add(`${i} ${room}`);
+        enteredMs = performance.now();
+      },
+      samples() {
+        const nowMs = performance.now();
+        if (heardAtMs !== undefined) gapsMs.push(nowMs - heardAtMs);
+        heardAtMs = nowMs;
+      },
+    };
+    const watched = { url, token, clientId: user.client_id, number };
+    stops.push(i % everyOwn === 0 ? startOwnViewer(watched, hears) : startLean(watched, hears));
   }
   const isThere = () => entered.size >= 2 * viewers;
   await waitUntil('all viewers to be in their rooms', async () => isThere(), 120);
@@ -124,14 +141,42 @@ async function gather(field: Field, viewers: number): Promise<Crowd> {
       return gapsMs[Math.floor(gapsMs.length * 0.99)] ?? Number.NaN;
     },
     forget: () => entered.clear(),
+    last: () => ({ connectedMs, enteredMs }),
     async untilBack() {
       await waitUntil('all to be back', async () => isThere(), backSeconds).catch(() => undefined);
       return Math.ceil((2 * viewers - entered.size) / 2);
     },
     leave: () => {
-      for (const viewer of crowd) viewer.stop();
+      for (const stop of stops) stop();
     },
   };
+}
+
+interface Watched {
+  readonly url: string;
+  readonly token: string;
+  readonly clientId: number;
+  readonly number: number;
+}
+
+function startLean({ url, token, clientId, number }: Watched, hears: Hears): () => void {
+  return startLeanViewer(
+    { url, token, rooms: [rooms.connectedDevices.room(clientId), rooms.liveData.room(number)] },
+    hears,
+  );
+}
+
+/** By the product's own client. */
+function startOwnViewer({ url, token, clientId, number }: Watched, hears: Hears): () => void {
+  const viewer = createRealtimeClient({ url, token: () => token, transports: ['websocket'] });
+  viewer.subscribe('connectedDevices', clientId, () => undefined);
+  viewer.subscribe('liveData', number, hears.samples);
+  viewer.onEntered(hears.entered);
+  viewer.onState((state) => {
+    if (state === 'connected') hears.connected();
+  });
+  viewer.start();
+  return () => viewer.stop();
 }
 
 async function accessToken(url: string): Promise<string> {

@@ -18,7 +18,7 @@ export interface RealtimeOptions {
   readonly refreshSession?: (() => Promise<void>) | undefined;
   /** A room was refused. */
   readonly onRefused?: ((room: string, error: ErrorBody) => void) | undefined;
-  /** ms between rounds of retries after `lost`, and before a room that met an error is asked for again. */
+  /** ms between rounds of retries after `lost`, at most, and before a room that met an error is asked for again. */
   readonly roundDelayMilliseconds?: number | undefined;
   /** Polling first, then websocket, unless said. */
   readonly transports?: ('polling' | 'websocket')[] | undefined;
@@ -68,7 +68,7 @@ export function createRealtimeClient(options: RealtimeOptions): RealtimeClient {
   const stateListeners = new Set<(state: ConnectionState) => void>();
   const enteredListeners = new Set<(room: string) => void>();
   const socket = openSocket(options);
-  const roomDelayMs = options.roundDelayMilliseconds ?? limits.socketRetryDelayMilliseconds;
+  const againMs = options.roundDelayMilliseconds ?? limits.socketRetryDelayMilliseconds;
   let state: ConnectionState = 'off';
   let attempt = 0;
   let nextRound: ReturnType<typeof setTimeout> | undefined;
@@ -127,7 +127,8 @@ export function createRealtimeClient(options: RealtimeOptions): RealtimeClient {
   });
   socket.io.on('reconnect_attempt', (count) => become('connecting', count));
   socket.io.on('reconnect_failed', () => {
-    const delayMs = options.roundDelayMilliseconds ?? limits.socketTimeoutMilliseconds;
+    // A thousand that were lost at once do not all come back at once.
+    const delayMs = againMs * (0.5 + Math.random() / 2);
     nextRoundAtMs = performance.now() + delayMs;
     nextRound = setTimeout(connectAgain, delayMs);
     become('lost');
@@ -149,7 +150,7 @@ export function createRealtimeClient(options: RealtimeOptions): RealtimeClient {
     if (one === undefined) return;
     if (passing.includes(refused.code)) {
       clearTimeout(one.again);
-      one.again = setTimeout(enter, roomDelayMs, refused.room);
+      one.again = setTimeout(enter, againMs, refused.room);
       return;
     }
     const stale = refused.code === 'session.expired' || refused.code === 'session.required';
@@ -223,7 +224,8 @@ function openSocket(options: RealtimeOptions): Socket {
     forceNew: true,
     reconnectionAttempts: limits.socketRetries,
     reconnectionDelay: limits.socketRetryDelayMilliseconds,
-    reconnectionDelayMax: limits.socketBackoffMaxMilliseconds,
+    // Less than may be (`socketBackoffMaxMilliseconds`): who waits for 5 s is not back within 5 s.
+    reconnectionDelayMax: limits.socketRetryDelayMilliseconds,
     timeout: limits.socketTimeoutMilliseconds,
   };
   return options.url === undefined ? io(settings) : io(options.url, settings);

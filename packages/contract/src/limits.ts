@@ -174,6 +174,7 @@ export const limits = {
   socketRetries: 5,
   socketRetryDelayMilliseconds: 2000,
   socketTimeoutMilliseconds: 20_000,
+  /** Between two retries of any client, at most; ours waits less. */
   socketBackoffMaxMilliseconds: 5000,
   /** The server sends a ping on a live link this long after the answer to the last one, so that a cut shows. */
   socketHeartbeatMilliseconds: 1000,

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { inPageLanguage } from '../base/notify.ts';
 import type { LiveDevice } from '../live/merge-device.ts';
 import { Icon } from '../ui/icon.tsx';
-import styles from './send-configuration.module.css';
+import styles from './configured-table.module.css';
 import { sendingLooks } from './sending-look.ts';
 
 /** A line a device: what changes, and what became of it. */

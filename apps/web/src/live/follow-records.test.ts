@@ -82,3 +82,29 @@ test('a device that goes away has not ended its record', () => {
   expect(after).toMatchObject({ ended: [] });
   expect(after.running.size).toBe(0);
 });
+
+test('a calibration takes away no result of a training, and makes none', () => {
+  const trained = followRecords(followRecords(nothingRecorded, [recording(1, 10)], 0), [ready(1)], 1000);
+  expect(trained.ended).toHaveLength(1);
+  const told = { ...trained, calibrating: new Map([[1, 31_000]]) };
+  const waiting = followRecords(told, [ready(1)], 1500);
+  const calibrating = followRecords(waiting, [{ ...recording(1, 0), deviceRecId: 8 }], 2000);
+  const away = followRecords(calibrating, [{ ...recording(1, 0), deviceRecId: 8, is_connected: false }], 60_000);
+  const back = followRecords(away, [{ ...recording(1, 60), deviceRecId: 8 }], 62_000);
+  const over = followRecords(back, [ready(1)], 70_000);
+  expect([calibrating.ended, over.ended]).toEqual([trained.ended, trained.ended]);
+  expect(over.calibrating.size).toBe(0);
+  const next = followRecords(over, [{ ...recording(1, 0), deviceRecId: 9 }], 80_000);
+  expect(next.ended).toEqual([]);
+  expect(followRecords(next, [ready(1)], 90_000).ended).toMatchObject([{ deviceRecId: 9 }]);
+});
+
+test('a training beside a calibration is a training, and a device that never began to calibrate trains', () => {
+  const both = { ...nothingRecorded, calibrating: new Map([[1, 31_000]]) };
+  const running = followRecords(both, [recording(1, 0), recording(2, 0)], 1000);
+  const over = followRecords(running, [ready(1), ready(2)], 2000);
+  expect(over.ended.map(({ device }) => device.number)).toEqual([2]);
+  const late = followRecords(both, [ready(1)], 31_000);
+  const trains = followRecords(late, [recording(1, 0)], 32_000);
+  expect(followRecords(trains, [ready(1)], 40_000).ended).toHaveLength(1);
+});

@@ -19,14 +19,20 @@ interface RunningRecord extends Pick<DeviceRecord, 'device' | 'deviceRecId'> {
 export interface FollowedRecords {
   /** Devices that record now, by number. */
   readonly running: ReadonlyMap<number, RunningRecord>;
-  /** Those that have ended since the first of them started; each record once. */
+  /** Those that have ended since the first of them started; each record once. No calibrations. */
   readonly ended: readonly DeviceRecord[];
+  /** Devices whose record is no training, by number: ms of the page's clock until which it has to begin, undefined once it has. */
+  readonly calibrating: ReadonlyMap<number, number | undefined>;
 }
 
 /** Records that are kept while another runs on for days: the newest. */
 const mostEnded = 200;
 
-export const nothingRecorded: FollowedRecords = { running: new Map(), ended: [] };
+export const nothingRecorded: FollowedRecords = {
+  running: new Map(),
+  ended: [],
+  calibrating: new Map(),
+};
 
 /** A device is there and records, even if it is about to stop. */
 function records(device: LiveDevice): boolean {
@@ -48,11 +54,36 @@ export function followRecords(before: FollowedRecords, devices: readonly LiveDev
     if (now !== undefined && !isAnother(known, now)) return [];
     return [{ device, deviceRecId: known.deviceRecId, seconds: recordTimeAt(known.clock, nowMs) }];
   });
-  const starts = before.running.size === 0 && running.size > 0;
+  const trained = stopped.filter(({ device }) => !before.calibrating.has(device.number));
+  const calibrating = followCalibrations(before.calibrating, devices, nowMs);
+  const starts = !trains(before.running, before.calibrating) && trains(running, calibrating);
   // An unchanged list stays one object: it is told once.
   const ended =
-    stopped.length === 0 ? before.ended : [...before.ended.filter(isNoneOf(stopped)), ...stopped].slice(-mostEnded);
-  return { running, ended: starts ? [] : ended };
+    trained.length === 0 ? before.ended : [...before.ended.filter(isNoneOf(trained)), ...trained].slice(-mostEnded);
+  return { running, ended: starts ? [] : ended, calibrating };
+}
+
+/** Of a device that is away nothing new is known: it goes on aboard. */
+function followCalibrations(
+  before: FollowedRecords['calibrating'],
+  devices: readonly LiveDevice[],
+  nowMs: number,
+): FollowedRecords['calibrating'] {
+  if (before.size === 0) return before;
+  const present = new Map(devices.map((device) => [device.number, device]));
+  return new Map(
+    [...before].flatMap(([number, untilMs]): [number, number | undefined][] => {
+      const device = present.get(number);
+      if (device?.is_connected !== true) return [[number, untilMs]];
+      if (records(device)) return [[number, undefined]];
+      return untilMs !== undefined && nowMs < untilMs ? [[number, untilMs]] : [];
+    }),
+  );
+}
+
+/** Whether anything runs but calibrations. */
+function trains(running: FollowedRecords['running'], calibrating: FollowedRecords['calibrating']): boolean {
+  return [...running.keys()].some((number) => !calibrating.has(number));
 }
 
 function runOn(known: RunningRecord | undefined, device: LiveDevice, nowMs: number): RunningRecord {

@@ -18,10 +18,25 @@ export function forgetEnded(): void {
   useFollowedRecords.setState({ ended: [] });
 }
 
-/** The ends of what these devices recorded are of no interest: it was no training. */
-export function forgetEndedOf(numbers: readonly number[]): void {
-  useFollowedRecords.setState(({ ended }) => ({
-    ended: ended.filter(({ device }) => !numbers.includes(device.number)),
+/** ms for which a device may take to begin, once it was told to. */
+const beginMs = 30_000;
+
+/** What these devices are told to record, or record already, is no training: what was trained before stays until it was seen. */
+export function markCalibrating(numbers: readonly number[]): void {
+  useFollowedRecords.setState((followed) => {
+    const { running, calibrating } = followed;
+    const unmarked = numbers.filter((number) => !calibrating.has(number));
+    if (unmarked.length === 0) return followed;
+    const untilMs = performance.now() + beginMs;
+    const marks = unmarked.map((number) => [number, running.has(number) ? undefined : untilMs] as const);
+    return { calibrating: new Map([...calibrating, ...marks]) };
+  });
+}
+
+/** These devices did not begin. */
+export function unmarkCalibrating(numbers: readonly number[]): void {
+  useFollowedRecords.setState(({ calibrating }) => ({
+    calibrating: new Map([...calibrating].filter(([number]) => !numbers.includes(number))),
   }));
 }
 

@@ -24,6 +24,16 @@ const withoutZero: ReadonlySet<QuantityName | undefined> = new Set<QuantityName>
   'rotation',
 ]);
 
+/** What turns, and states of the device itself: nobody takes a load off them. */
+const unloaded = /(^|_)(roll|pitch|yaw|heading|course|mag|q(uat)?_?[wxyz0-3]$|angle|batt|volt|rssi|snr|sat|fix)/i;
+
+/** Whether a variable (`module.column`) measures what somebody can take away: a force, a torque, a pressure; names that nobody has agreed on may. */
+export function measuresLoad(variable: string): boolean {
+  const quantity = quantityOf(variable)?.name;
+  if (quantity !== undefined) return quantity === 'force' || quantity === 'torque';
+  return !isDull(variable) && !unloaded.test(partsOf(variable)[1]);
+}
+
 /** The sensors among a record's variables (`module.column`) that can be calibrated. */
 export function calibratedSensors(variables: readonly string[]): CalibratedSensor[] {
   const triples = new Map<string, { sensor: CalibratedSensor; byAxis: Map<string, string> }>();

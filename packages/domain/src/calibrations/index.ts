@@ -1,2 +1,2 @@
-export { type CalibratedSensor, calibratedSensors } from './calibrated-sensors.ts';
+export { type CalibratedSensor, calibratedSensors, measuresLoad } from './calibrated-sensors.ts';
 export { calibrationInfos, correctionsOf, type ModuleCorrections } from './corrections-of-steps.ts';

@@ -3,6 +3,7 @@ import { type Devices, devicesChanged } from '../administration/devices/index.ts
 import { clientExists, mayReachClient, rightsChanged } from '../administration/tenancy/index.ts';
 import type { Database, Db } from '../platform/database/index.ts';
 import type { Principal } from '../platform/http/index.ts';
+import { shareAnswers } from '../platform/socket/index.ts';
 
 type Room = NonNullable<ReturnType<typeof parseRoom>>;
 
@@ -11,14 +12,20 @@ type Room = NonNullable<ReturnType<typeof parseRoom>>;
  * see only what is paired with them); a device's rooms follow `device.watch`.
  */
 export function mayEnterRoom(db: Db, devices: Pick<Devices, 'deviceOwner'>) {
+  // After a restart a thousand ask for the rooms of the same few devices at once.
+  const shareOwner = shareAnswers<Awaited<ReturnType<Devices['deviceOwner']>>>();
+  const shareClient = shareAnswers<boolean>();
   return async (principal: Principal, room: Room): Promise<boolean> => {
     const scope = scopeOf(principal.roles, rooms[room.kind].access);
     if (scope === undefined) return false;
     if (room.subject === 'client') {
       if (room.kind === 'connectedDevices' && scope === 'own') return false;
-      return mayReachClient({ principal, scope }, room.id) && (await clientExists(db, room.id));
+      return (
+        mayReachClient({ principal, scope }, room.id) &&
+        (await shareClient(`${room.id}`, () => clientExists(db, room.id)))
+      );
     }
-    const owner = await devices.deviceOwner(room.id);
+    const owner = await shareOwner(`${room.id}`, () => devices.deviceOwner(room.id));
     if (scope === 'everything') return owner !== undefined;
     if (owner?.clientId !== principal.clientId) return false;
     switch (scope) {

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { sentenceOfProblem } from '../../base/say-problem.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
+import own from './join-steps.module.css';
 import styles from './phone.module.css';
 import { certificateAddress, useSecureAccess, useTrusted } from './secure-access.ts';
 import { TrustCertificate } from './trust-certificate.tsx';
@@ -19,8 +20,8 @@ export function JoinSteps({ phone, server }: { phone: Phone; server: string }): 
   const hasCode = phone.code !== undefined || phone.identity !== undefined;
   const current = hasCode ? (isSecure ? 3 : 2) : 1;
   const step = (number: number, children: ReactNode) => (
-    <li key={number} className={styles.step} aria-current={number === current ? 'step' : undefined}>
-      <span className={styles.number} data-done={number < current || undefined}>
+    <li key={number} className={own.step} aria-current={number === current ? 'step' : undefined}>
+      <span className={own.number} data-done={number < current || undefined}>
         {number < current ? <Icon path={mdiCheck} size={18} /> : number}
       </span>
       <div>
@@ -32,7 +33,7 @@ export function JoinSteps({ phone, server }: { phone: Phone; server: string }): 
   return (
     <>
       <main className={styles.body}>
-        <ol className={styles.steps}>
+        <ol className={own.steps}>
           {step(1, <p>{hasCode ? server : t('steps.1.missing')}</p>)}
           {step(
             2,
@@ -71,7 +72,7 @@ function StartButton({ phone }: { phone: Phone }): ReactNode {
   return (
     <footer className={styles.foot}>
       {problem !== undefined && (
-        <p className={styles.problem} role="alert">
+        <p className={own.problem} role="alert">
           {problem}
         </p>
       )}
@@ -85,7 +86,7 @@ function StartButton({ phone }: { phone: Phone }): ReactNode {
 function AnotherPhone(): ReactNode {
   const { t } = useTranslation('phone');
   return (
-    <div className={styles.another}>
+    <div className={own.another}>
       <QrCode text={location.href} name={t('qrCode')} />
       <div>
         <b>{t('another.title')}</b>

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import styles from './phone.module.css';
+import styles from './pocket.module.css';
 
 /** ms for which a finger stays where it is to leave the pocket: no thigh does that. */
 const holdMs = 1500;

@@ -14,7 +14,7 @@ import { Sparkline } from '../../charts/sparkline.tsx';
 import { formatNumber } from '../../ui/format-number.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { Reading, ReadingName } from './device/trace-readings.ts';
-import styles from './phone.module.css';
+import styles from './reading-rows.module.css';
 import type { Belt } from './use-belt.ts';
 import type { RunningScreen } from './use-phone.ts';
 

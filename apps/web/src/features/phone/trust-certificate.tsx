@@ -3,8 +3,8 @@ import Tabs from '@mui/material/Tabs';
 import type { SecureAccess } from '@sillage/contract';
 import { type ReactNode, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
-import styles from './phone.module.css';
 import { secureAddress } from './secure-access.ts';
+import styles from './trust-certificate.module.css';
 
 const systems = ['iphone', 'android'] as const;
 

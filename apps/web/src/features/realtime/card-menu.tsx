@@ -21,6 +21,7 @@ import type { LiveDevice } from '../../live/merge-device.ts';
 import { isReady, useRecordCommand } from '../../live/record-control.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { calibrate } from './calibration/calibrate-here.tsx';
+import { typesFor } from './calibration/can-calibrate.ts';
 import { useDeviceCommands } from './device-commands.ts';
 import { EndReplayItem } from './end-replay-item.tsx';
 import { PairDialog } from './pair-dialog.tsx';
@@ -108,7 +109,7 @@ export function CardMenu({ device }: { device: LiveDevice }): ReactNode {
           )}
           {mayCommand && mayEditRecords && (
             <MenuItem
-              disabled={!reachable}
+              disabled={!reachable || typesFor(device).length === 0}
               onClick={() => {
                 close();
                 calibrate(device);
@@ -117,7 +118,7 @@ export function CardMenu({ device }: { device: LiveDevice }): ReactNode {
               <ListItemIcon>
                 <Icon path={mdiRotateOrbit} />
               </ListItemIcon>
-              {t('menu.calibrate')}
+              {t(typesFor(device).length === 0 ? 'menu.nothingToCalibrate' : 'menu.calibrate')}
             </MenuItem>
           )}
           {mayCommand && (

@@ -10,6 +10,8 @@ import { Page } from '../../frame/page.tsx';
 import { useConnectedDevices, useDeviceStatuses } from '../../live/devices.ts';
 import { useLiveLink } from '../../live/live.tsx';
 import type { LiveDevice } from '../../live/merge-device.ts';
+import { planRecord } from '../../live/record-control.ts';
+import { useUntickedDevices } from '../../live/ticked-devices.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { MessageScreen } from '../../ui/message-screen.tsx';
 import { useScreenSize } from '../../ui/screen-size.ts';
@@ -81,6 +83,8 @@ function Watch(props: { devices: readonly LiveDevice[]; reload: () => void }): R
     keepCameraOpen(isOpen);
     if (!isOpen) void import('./camera/camera.ts').then(({ closeCamera }) => closeCamera());
   };
+  // Their button takes the room of these words.
+  const othersMayStart = planRecord(devices, useUntickedDevices()).rest.length > 0;
   useDeviceStatuses(devices.map((device) => device.number));
   if (devices.length === 0) {
     return (
@@ -95,8 +99,13 @@ function Watch(props: { devices: readonly LiveDevice[]; reload: () => void }): R
   }
   const choice = (
     <>
-      <ViewChoice view={view} onChange={showRealtimeAs} compact={size === 'phone'} glyphs={size !== 'desktop'} />
-      <ScenarioButton devices={devices} />
+      <ViewChoice
+        view={view}
+        onChange={showRealtimeAs}
+        compact={size === 'phone'}
+        glyphs={size !== 'desktop' || othersMayStart}
+      />
+      <ScenarioButton devices={devices} glyph={size === 'desktop' && othersMayStart} />
       {size !== 'phone' && <ConfigurationButton />}
     </>
   );

@@ -86,9 +86,16 @@ export function RecordBar(props: { devices: readonly LiveDevice[]; children: Rea
       {!phone && <Clock devices={props.devices} />}
       {!phone && <SelectionButtons devices={props.devices} />}
       {plan.rest.length > 0 && !lost && !diskFullNow && (
-        <Button variant="outlined" size="large" disabled={pending} onClick={() => send('cmd_start', plan.rest)}>
+        <Button
+          variant="outlined"
+          size="large"
+          className={styles.rest ?? ''}
+          disabled={pending}
+          title={t('record.startRest', { count: plan.rest.length })}
+          onClick={() => send('cmd_start', plan.rest)}
+        >
           <Icon path={mdiRecordCircle} />
-          {t(size === 'desktop' ? 'record.startRest' : 'record.startRestShort', { count: plan.rest.length })}
+          {t('record.startRestShort', { count: plan.rest.length })}
         </Button>
       )}
       {idle && (

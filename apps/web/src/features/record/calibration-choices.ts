@@ -1,5 +1,5 @@
 import type { CalibrationType } from '@sillage/contract';
-import type { CalibratedSensor } from '@sillage/domain';
+import { type CalibratedSensor, measuresLoad } from '@sillage/domain';
 
 /** Sensors of one module that a calibration is made of. */
 export interface CalibrationChoice {
@@ -13,7 +13,7 @@ export const measuredTypes: ReadonlySet<CalibrationType> = new Set(['calib_acc_g
 
 /** What a type can calibrate: all that it is about of a module at once, or sensors one by one where that is possible. */
 export function choicesFor(type: CalibrationType, sensors: readonly CalibratedSensor[]): CalibrationChoice[] {
-  const fitting = sensors.filter(({ kind, module }) => {
+  const fitting = sensors.filter(({ kind, module, columns }) => {
     switch (type) {
       case 'calib_acc_gyro':
         return kind !== 'other' && sensors.some((one) => one.module === module && one.kind === 'acc');
@@ -22,7 +22,7 @@ export function choicesFor(type: CalibrationType, sensors: readonly CalibratedSe
       case 'invert_acc_x':
         return kind === 'acc';
       case 'calib_offset':
-        return kind === 'other';
+        return kind === 'other' && columns.some((column) => measuresLoad(`${module}.${column}`));
       case 'initial_calib':
       case 'no_calib':
       case 'custom_calib':

@@ -7,7 +7,6 @@ import { isRefusal, limits, type Refusal, refuse, streamedType } from '@sillage/
 import fastify, { type FastifyInstance } from 'fastify';
 import { refusalOfFullDisk } from '../disk/index.ts';
 import { limitPlaces } from '../places/index.ts';
-import { StartProblem } from '../start-problem.ts';
 import type { ServerCertificate } from '../tls/index.ts';
 import { announceTus } from './announce-tus.ts';
 import { boundBodies } from './bound-bodies.ts';
@@ -15,6 +14,7 @@ import type { Serve } from './call.ts';
 import { type ApiDescription, describeApi } from './describe-api.ts';
 import { endIdleTransfers } from './end-idle-transfers.ts';
 import type { HttpDependencies, HttpOptions } from './http-dependencies.ts';
+import { backlog, listenAt, whyNotListening } from './listen-at.ts';
 import { secureDoor } from './listen-securely.ts';
 import { mountEndpoint, sendRefusal } from './mount-endpoint.ts';
 import { parseJson } from './parse-json.ts';
@@ -48,7 +48,7 @@ const drainMs = 4000;
 const idleCheckMs = 20;
 const defaultSessionTries = 300;
 /** Proxies of ours count as nobody: all people may come through one. */
-const usualMostConnections = { aHost: 1000, inAll: 8000 };
+const usualMostConnections = { aHost: 2000, inAll: 8000 };
 /** ms in which the head of a request must be there. */
 const headersTimeoutMs = 20_000;
 const headersCheckMs = 5000;
@@ -124,7 +124,7 @@ export async function createHttp(dependencies: HttpDependencies, options: HttpOp
       mountEndpoint(app, endpoint, handler, mounting);
     },
     listen: async (host, port) => {
-      await app.listen({ host, port }).catch((problem: unknown) => {
+      await app.listen({ host, port, backlog }).catch((problem: unknown) => {
         throw whyNotListening(problem, host, port);
       });
     },
@@ -155,13 +155,6 @@ export async function createHttp(dependencies: HttpDependencies, options: HttpOp
   };
 }
 
-function listenAt(door: SecureServer, host: string, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    door.once('error', (problem) => reject(whyNotListening(problem, host, port, 'SILLAGE_HTTPS_PORT=N')));
-    door.listen(port, host, () => resolve());
-  });
-}
-
 function portOf(door: SecureServer): number {
   const address = door.address();
   if (address === null || typeof address === 'string') throw new Error('the https server does not listen on a port');
@@ -182,20 +175,6 @@ function limitConnections(
     tally?.count('connection.atLimit', { reason: 'HTTP' });
     socket.destroy();
   });
-}
-
-function whyNotListening(problem: unknown, host: string, port: number, option = '--port N'): unknown {
-  const code = problem instanceof Error && 'code' in problem ? problem.code : undefined;
-  if (code === 'EADDRINUSE') {
-    return new StartProblem(`Port ${port} is already in use. Free it, or choose another one with ${option}.`);
-  }
-  if (code === 'EACCES') {
-    return new StartProblem(`Port ${port} needs more rights than this user has. Choose another one with ${option}.`);
-  }
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-    return new StartProblem(`This machine has no address ${host}. Set SILLAGE_HOST to one that it has.`);
-  }
-  return problem;
 }
 
 /** Everything that goes wrong before or in a handler becomes an error body; bugs are logged and keep their details. */

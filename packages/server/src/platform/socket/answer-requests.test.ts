@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type ConnectionState, createRealtimeClient, type RealtimeOptions } from '@sillage/client';
 import { type LiveData, limits, rooms } from '@sillage/contract';
 import { io } from 'socket.io-client';
@@ -15,7 +16,10 @@ beforeEach(async () => {
   asked.length = 0;
   ({ realtime, url, close } = await openTestRealtime({
     allowedOrigins: () => allowed,
-    asked: (value) => void asked.push(value),
+    async asked(value) {
+      asked.push(value);
+      await setImmediate();
+    },
   }));
 });
 afterEach(async () => {
@@ -77,6 +81,17 @@ it('takes an API key, and a browser’s cookie from the own origin only', async 
   expect(await tryWith({ cookie })).toBe(room);
   expect(await tryWith({ cookie, origin: url })).toBe(room);
   expect(await tryWith({ cookie, origin: 'https://evil.example' })).toBe('session.required');
+});
+
+it('asks who a token is once for all who come with it meanwhile', async () => {
+  const sockets = Array.from({ length: 40 }, () => io(url, { forceNew: true, transports: ['websocket'] }));
+  for (const socket of sockets) stops.push(() => socket.disconnect());
+  await until(() => sockets.every(({ connected }) => connected));
+  let entered = 0;
+  for (const socket of sockets) socket.on('message/info', () => entered++);
+  for (const socket of sockets) socket.emit('subscribe', { room: rooms.boardStatus.room(mine), token: 'coach' });
+  await until(() => entered === sockets.length);
+  expect(asked.length).toBeLessThan(sockets.length);
 });
 
 it('cuts the connections of a person whose sessions ended, and of nobody else', async () => {

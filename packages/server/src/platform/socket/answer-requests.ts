@@ -8,6 +8,7 @@ import { limitTries, type Tries } from '../places/index.ts';
 import type { Admission, Members, Room } from './judge-members.ts';
 import { createRequestQueues, type RequestQueues } from './queue-requests.ts';
 import type { RealtimeDependencies } from './realtime-dependencies.ts';
+import { shareAnswers } from './share-answers.ts';
 
 const maxRoomsOfASocket = 1000;
 const isBearer = /^Bearer\s/i;
@@ -32,6 +33,8 @@ interface Shared {
 interface Doors extends Shared {
   readonly queues: RequestQueues;
   readonly tries: Tries;
+  /** Who asks with the same credentials while they are looked up: tabs of one session, or its rooms. */
+  readonly shareCaller: ReturnType<typeof shareAnswers<Principal | Refusal>>;
 }
 
 /** A connection that asks for rooms. */
@@ -49,7 +52,8 @@ export const hintsOf = (name: string) => `${name}#hints`;
 /** What the connections of one server share while they ask for rooms. */
 export function openDoors(shared: Shared): Doors {
   const { clock } = shared.dependencies;
-  return { ...shared, queues: createRequestQueues(), tries: limitTries(failedTries, () => clock.monotonicMs()) };
+  const tries = limitTries(failedTries, () => clock.monotonicMs());
+  return { ...shared, queues: createRequestQueues(), tries, shareCaller: shareAnswers() };
 }
 
 /** Answers a connection's requests to enter and leave rooms. */
@@ -153,7 +157,7 @@ async function identify(asking: Asking, authorization: string, doors: Doors): Pr
   if (isLimited && doors.tries.isOver(address)) {
     return refuse('request.tooMany', { seconds: failedTries.windowMs / 1000 });
   }
-  const principal = await doors.dependencies.authenticate(authorization);
+  const principal = await doors.shareCaller(authorization, () => doors.dependencies.authenticate(authorization));
   if (isRefusal(principal)) {
     if (isLimited) doors.tries.failed(address);
     if (failed.size < maxFailedOfASocket) failed.set(authorization, principal);

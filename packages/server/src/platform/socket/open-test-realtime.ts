@@ -22,7 +22,7 @@ export const live = (number: number, value: number): LiveData => ({
 /** What a test hears and decides itself. */
 interface TestRealtimeOptions extends RealtimeOptions, Partial<Omit<RealtimeDependencies, 'server' | 'tally'>> {
   /** Told each value that is to be authenticated. */
-  readonly asked?: (value: string) => void;
+  readonly asked?: (value: string) => void | Promise<void>;
   /** Told what is counted. */
   readonly counted?: (what: string) => void;
   /** Told each error of the log. */
@@ -51,7 +51,7 @@ export async function openTestRealtime(options: TestRealtimeOptions = {}): Promi
     clock: systemClock,
     renewed: async (principal) => principal,
     authenticate: async (value) => {
-      asked(value);
+      await asked(value);
       if (value === 'Bearer stumble') throw new Error('a bug');
       if (value === 'Bearer unlucky') throw new Error('the database is away');
       if (value === 'Bearer athlete') return { ...coach, userId: 8, roles: ['Athlete'] };

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { api, type BufferKept } from '@sillage/contract';
+import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { systemClock } from '../../platform/clock/index.ts';
 import { tables } from '../../platform/database/index.ts';
@@ -39,7 +40,7 @@ beforeEach(async () => {
   coachId = (await addUser(db, { clientId, roles: ['Coach'] })).id;
   const { number } = test.device;
   const { id: deviceId } = await addDevice(db, { clientId, number, userIds: [athleteId] });
-  Object.assign(test.device, { clientId, deviceId });
+  Object.assign(test.device, { clientId, deviceId, wornBy: [athleteId] });
   openRoutes();
   await test.buffer.start();
   await listens(true);
@@ -221,6 +222,27 @@ it('of a record that the asker may not see nobody hears, and nothing is written 
   expect(await keep(fromMs, test.clock.nowMs(), athleteId)).toMatchObject({ code: 'buffer.nothingThen' });
   expect(await db.$count(tables.selections)).toBe(0);
   expect(await keep(fromMs, test.clock.nowMs())).toMatchObject({ selections: [{ record_id: row?.id, num: 1 }] });
+});
+
+it('is of who wore the device then, however soon it went on, also after the next start', async () => {
+  const { db } = database.database;
+  const { clientId, deviceId } = test.device;
+  const later = await addUser(db, { clientId });
+  const fromMs = await sent(50);
+  test.device.wornBy = [later.id];
+  await db.update(tables.deviceUsers).set({ userId: later.id }).where(eq(tables.deviceUsers.deviceId, deviceId));
+  await sent(50);
+  await startAgain();
+  const ownersOf = async (kept: BufferKept[number]) => {
+    const ids = 'record_ids' in kept ? kept.record_ids : [];
+    const rows = await Promise.all(
+      ids.map((id) => db.select().from(tables.recordUsers).where(eq(tables.recordUsers.recordId, id))),
+    );
+    return rows.map((own) => own.map(({ userId }) => userId));
+  };
+  // Another's is not given to who wears it now, nor made by them.
+  expect(await keep(fromMs, fromMs + 4000, later.id)).toMatchObject({ code: 'buffer.nothingThen' });
+  expect(await ownersOf(await keep(fromMs, test.clock.nowMs()))).toEqual([[athleteId], [later.id]]);
 });
 
 it('a device that went to another client takes nothing of the first one there', async () => {

@@ -3,10 +3,10 @@ import { rm } from 'node:fs/promises';
 import type { Refusal } from '@sillage/contract';
 import { type DeviceMeta, type ModuleMeta, renumberedBlock } from '@sillage/device-protocol';
 import { awaitedStates, chooseRecordType, deviceFamily, formatFileDate, uuidV7 } from '@sillage/domain';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { readTimezone } from '../../administration/tenancy/index.ts';
 import type { Clock } from '../../platform/clock/index.ts';
-import { type Database, tables } from '../../platform/database/index.ts';
+import { type Database, isOneOf, type Queryable, tables } from '../../platform/database/index.ts';
 import { type DiskLedger, refusalOfFullDisk } from '../../platform/disk/index.ts';
 import { codeOf, type DataFolder } from '../../platform/files/index.ts';
 import type { Log } from '../../platform/log/index.ts';
@@ -14,7 +14,7 @@ import { createJournals, type Journal, type JournalEntry, type JournalHeader, re
 import type { Life } from '../life/index.ts';
 import type { Segment } from './segments.ts';
 
-const { devices, deviceUsers, recordUsers } = tables;
+const { devices, recordUsers, users } = tables;
 
 export interface MakingDependencies {
   readonly database: Pick<Database, 'db'>;
@@ -41,13 +41,13 @@ interface Copied {
 
 /**
  * Makes an ordinary record of what the segments have of a time: its journal first, then its row and the task that decodes it.
- * @param segments of one run of the device's clock
- * @returns its id; undefined where they have nothing of that time
+ * @param run of the device's clock, as somebody wore it
+ * @returns its id; undefined where it has nothing of that time
  */
 export async function makeRecord(
   dependencies: MakingDependencies,
   deviceId: number,
-  segments: readonly Segment[],
+  { segments, wornBy }: Run,
   wanted: Wanted,
 ): Promise<number | Refusal | undefined> {
   const { database, folder, clock } = dependencies;
@@ -64,7 +64,7 @@ export async function makeRecord(
   } finally {
     if (copied === undefined) await rm(folder.journal(uid), { force: true });
   }
-  return copied && addRecord(dependencies, device, uid, copied);
+  return copied && addRecord(dependencies, device, uid, copied, wornBy);
 }
 
 /** All of it is on disk when this answers. */
@@ -99,6 +99,7 @@ async function addRecord(
   device: typeof devices.$inferSelect,
   uid: string,
   { startUs, endUs, offsetUs, bytes }: Copied,
+  wornBy: readonly number[],
 ): Promise<number | undefined> {
   const timezone = await readTimezone(database.db, device.clientId);
   const startedAt = new Date((startUs + offsetUs) / 1000);
@@ -108,12 +109,22 @@ async function addRecord(
     const recordType = chooseRecordType(undefined, deviceFamily(device.number));
     const about = { uid, clientId, deviceId, groupId, basename, recordType, timezone, startedAt, startUs };
     const id = await life.begin(tx, { ...about, source: 'journal' }, 'repairing');
-    const worn = await tx.select().from(deviceUsers).where(eq(deviceUsers.deviceId, deviceId));
-    if (worn.length > 0) await tx.insert(recordUsers).values(worn.map(({ userId }) => ({ recordId: id, userId })));
+    const athletes = await stillThere(tx, clientId, wornBy);
+    if (athletes.length > 0) await tx.insert(recordUsers).values(athletes.map((userId) => ({ recordId: id, userId })));
     const set = { durationSeconds: (endUs - startUs) / 1e6, missingBlocks: 0, sizeBytes: bytes };
     await life.queueDecoding(tx, { id, clientId }, { from: awaitedStates, set });
     return id;
   });
+}
+
+/** Who has left meanwhile, or went to another client, gets no record. */
+async function stillThere(tx: Queryable, clientId: number, userIds: readonly number[]): Promise<number[]> {
+  if (userIds.length === 0) return [];
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.clientId, clientId), isOneOf(users.id, userIds)));
+  return rows.map(({ id }) => id);
 }
 
 /** Blocks whose samples lie in that time, counted anew: a device that streams begins at 0 again each time it is asked to. */
@@ -128,7 +139,8 @@ async function copyBlocks(
   let described: DeviceMeta | undefined;
   const describe = (header: JournalHeader, startUs: number) => {
     const isSame = JSON.stringify(described?.modules) === JSON.stringify(header.meta.modules);
-    if (!isSame && !journal.header({ ...header, recordUid, startUs })) throw refusedBy(journal);
+    const own = { ...header, recordUid, startUs, wornBy: undefined };
+    if (!isSame && !journal.header(own)) throw refusedBy(journal);
     described = header.meta;
   };
   for (const segment of segments) {
@@ -156,24 +168,33 @@ async function copyBlocks(
 /** µs by which the difference of the two clocks changes from one file to the next where the device began to count anew. */
 const otherRunUs = 5e6;
 
-/** Parts segments that follow one another where the device's clock began anew: a record has one time axis. */
-export async function byClockRun(segments: readonly Segment[]): Promise<Segment[][]> {
-  const runs: Segment[][] = [];
-  let before: number | undefined;
+/** Segments that follow one another while the device's clock went on and the same athletes wore it. */
+export interface Run {
+  readonly segments: readonly Segment[];
+  readonly wornBy: readonly number[];
+}
+
+/** Parts segments where the device's clock began anew, and where it went to another wearer: a record has one time axis, and is theirs. */
+export async function byRun(segments: readonly Segment[]): Promise<Run[]> {
+  const runs: { segments: Segment[]; wornBy: readonly number[] }[] = [];
+  let beforeUs: number | undefined;
   for (const segment of segments) {
-    const offsetUs = await readOffset(segment);
-    const isSame = before !== undefined && offsetUs !== undefined && Math.abs(offsetUs - before) < otherRunUs;
+    const header = await readHeader(segment);
+    const offsetUs = header && offsetOf(header, segment);
+    const isSame = beforeUs !== undefined && offsetUs !== undefined && Math.abs(offsetUs - beforeUs) < otherRunUs;
     const last = runs.at(-1);
-    if (last !== undefined && (isSame || offsetUs === undefined)) last.push(segment);
-    else runs.push([segment]);
-    before = offsetUs ?? before;
+    const wornBy = header?.wornBy ?? [];
+    const goesOn = header === undefined || (isSame && last?.wornBy.join() === wornBy.join());
+    if (last !== undefined && goesOn) last.segments.push(segment);
+    else runs.push({ segments: [segment], wornBy });
+    beforeUs = offsetUs ?? beforeUs;
   }
   return runs;
 }
 
 /** Undefined of one that holds nothing. */
-async function readOffset(segment: Segment): Promise<number | undefined> {
-  for await (const entry of entriesOf(segment)) if (entry.kind === 'header') return offsetOf(entry.header, segment);
+async function readHeader(segment: Segment): Promise<JournalHeader | undefined> {
+  for await (const entry of entriesOf(segment)) if (entry.kind === 'header') return entry.header;
   return undefined;
 }
 

@@ -28,7 +28,7 @@ export function openTestBuffer({ folder, disk }: { readonly folder: string; read
   const tap = createTap((_, error) => {
     throw error;
   });
-  const device = { deviceId: 1, clientId: 1, number: 10_200_042 };
+  const device = { deviceId: 1, clientId: 1, number: 10_200_042, wornBy: [] as number[] };
   const rules: { -readonly [K in keyof BufferRules]: BufferRules[K] } = { isOn: true, hours: 2 };
   let meta = describe();
   let switchedOnMs = at.nowMs - 60_000;

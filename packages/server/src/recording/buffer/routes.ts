@@ -4,7 +4,7 @@ import { type Queryable, tables } from '../../platform/database/index.ts';
 import type { Serve, Viewer } from '../../platform/http/index.ts';
 import { addSelection } from '../live-selections/index.ts';
 import type { BufferRules, RollingBuffer } from './create-buffer.ts';
-import { byClockRun, type MakingDependencies, makeRecord, type Wanted } from './make-record.ts';
+import { byRun, type MakingDependencies, makeRecord, type Wanted } from './make-record.ts';
 import { presentMovement } from './present-movement.ts';
 import { inStretches, type Segment } from './segments.ts';
 
@@ -177,9 +177,11 @@ async function keep(
   const recordIds = [];
   for (const piece of withoutRecorded(wanted, recorded)) {
     const among = buffer.segmentsOf(device).filter((one) => one.fromMs < piece.toMs && one.toMs > piece.fromMs);
-    for (const run of await byClockRun(among)) {
-      for (const stretch of inStretches(run)) {
-        const id = await makeRecord(dependencies, device.id, stretch, piece);
+    for (const { segments, wornBy } of await byRun(among)) {
+      // Who sees only what is their own makes no record of another's.
+      if (viewer.scope === 'own' && !wornBy.includes(viewer.principal.userId)) continue;
+      for (const stretch of inStretches(segments)) {
+        const id = await makeRecord(dependencies, device.id, { segments: stretch, wornBy }, piece);
         // What is on the disk already is told all the same.
         if (isRefusal(id) && recordIds.length + selections.length === 0) return id;
         if (id !== undefined && !isRefusal(id)) recordIds.push(id);

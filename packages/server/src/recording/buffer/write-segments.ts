@@ -21,6 +21,8 @@ export interface SentBy {
   readonly meta: DeviceMeta;
   /** Server clock minus device clock, µs; null while it is not known. */
   readonly clockOffsetUs: number | null;
+  /** Ids of the athletes who wear it. */
+  readonly wornBy: readonly number[];
 }
 
 interface Dependencies {
@@ -35,7 +37,13 @@ interface Dependencies {
 /** Writes what one device sends into one file after the other. What is appended is with the system: a kill loses nothing of it. */
 export function writeSegments({ folder, journals, clock, begun, failed }: Dependencies) {
   let current:
-    | { readonly segment: Segment; readonly journal: Journal; readonly meta: DeviceMeta; readonly openedMs: number }
+    | {
+        readonly segment: Segment;
+        readonly journal: Journal;
+        readonly meta: DeviceMeta;
+        readonly worn: string;
+        readonly openedMs: number;
+      }
     | undefined;
   let lastMs = Number.NEGATIVE_INFINITY;
   let refusedMs = Number.NEGATIVE_INFINITY;
@@ -51,11 +59,11 @@ export function writeSegments({ folder, journals, clock, begun, failed }: Depend
 
   async function begin(by: SentBy, startUs: number): Promise<void> {
     await close();
-    const { clientId, deviceId, number: deviceNumber, meta, clockOffsetUs } = by;
+    const { clientId, deviceId, number: deviceNumber, meta, clockOffsetUs, wornBy } = by;
     const about = { clientId, deviceId, fromMs: clock.nowMs() };
     const path = segmentPath(folder, about);
     const journal = await journals.open(path);
-    const header = { recordUid: '', deviceNumber, deviceRecordId: 0, startUs, clockOffsetUs, meta };
+    const header = { recordUid: '', deviceNumber, deviceRecordId: 0, startUs, clockOffsetUs, meta, wornBy };
     if (stopped || !journal.header(header)) {
       // Nobody would know of a file that holds nothing.
       await journal.close().finally(() => rm(path, { force: true }));
@@ -66,6 +74,7 @@ export function writeSegments({ folder, journals, clock, begun, failed }: Depend
       segment: { ...about, toMs: clock.nowMs(), bytes: 0, path },
       journal,
       meta,
+      worn: wornBy.join(),
       openedMs: clock.monotonicMs(),
     };
     begun(current.segment);
@@ -86,6 +95,7 @@ export function writeSegments({ folder, journals, clock, begun, failed }: Depend
       const goesOn =
         current !== undefined &&
         current.meta === by.meta &&
+        current.worn === by.wornBy.join() &&
         nowMs - current.openedMs < segmentMs &&
         nowMs - lastMs < gapMs;
       lastMs = nowMs;

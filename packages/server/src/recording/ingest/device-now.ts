@@ -39,11 +39,14 @@ export interface ConnectedDevice {
   readonly meta: DeviceMeta | undefined;
   /** Server clock minus device clock, µs; null while it is not known. */
   readonly clockOffsetUs: number | null;
+  /** Ids of the athletes who wear it. */
+  readonly wornBy: readonly number[];
 }
 
 export function connectedDevice({ row, meta, clock }: DeviceSession): ConnectedDevice {
   const { id: deviceId, number, clientId } = row;
-  return { deviceId, number, clientId, meta, clockOffsetUs: clock.known?.offsetUs ?? null };
+  const wornBy = row.users.map(({ id }) => id);
+  return { deviceId, number, clientId, meta, clockOffsetUs: clock.known?.offsetUs ?? null, wornBy };
 }
 
 export function measuringDevice({ row, meta, running, records }: DeviceSession): MeasuringDevice {

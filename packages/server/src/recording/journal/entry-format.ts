@@ -24,6 +24,7 @@ const Header: z.ZodType<JournalHeader> = z.object({
   startUs: z.number(),
   clockOffsetUs: z.number().nullable(),
   meta: DeviceMeta,
+  wornBy: z.array(z.int()).optional(),
 });
 const End = z.object({ stopUs: z.number().nullable(), missingBlocks: z.int() });
 

@@ -10,6 +10,8 @@ export interface JournalHeader {
   /** Server clock minus device clock at the start, µs; null when it could not be measured. */
   readonly clockOffsetUs: number | null;
   readonly meta: DeviceMeta;
+  /** Ids of those who wore the device then; of what is kept of devices that record nothing. */
+  readonly wornBy?: readonly number[] | undefined;
 }
 
 /** When a block was here, by the server's clock: from many of them one sees how fast the device's runs. */

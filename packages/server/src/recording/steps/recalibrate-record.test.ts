@@ -119,6 +119,16 @@ describe('a record', () => {
     expect(await room.fieldsOf(api.tryCalibration, manager, { params: { id }, body })).toEqual({ columns: 'noLoad' });
   });
 
+  test('keeps its roll when its load is zeroed, unless its roll is asked for', async () => {
+    const tilted = turning.replaceAll('gyro_z', 'roll');
+    const id = await decodedUpload('tilted.csv', tilted);
+    await recalibrate(id, { calib_type: 'calib_offset', start: 0, end: 5 });
+    const after = await means(id);
+    expect([after['csv.imu_Force'], after['csv.imu_roll']]).toEqual([expect.closeTo(0, 4), expect.closeTo(0.044, 4)]);
+    await recalibrate(id, { calib_type: 'calib_offset', columns: ['imu_roll'], start: 0, end: 5 });
+    expect((await means(id))['csv.imu_roll']).toBeCloseTo(0, 4);
+  });
+
   test('that is decoded otherwise while it is measured is not calibrated by samples of both', async () => {
     const id = await decodedUpload('turning.csv', turning);
     await recalibrate(id, { calib_type: 'calib_offset', start: 0, end: 5 });

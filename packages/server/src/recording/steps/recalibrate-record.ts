@@ -13,6 +13,7 @@ import {
   calibratedSensors,
   correctionsOf,
   type ModuleCorrections,
+  measuresLoad,
   toOriginalSeconds,
   untouched,
 } from '@sillage/domain';
@@ -195,7 +196,7 @@ function moduleOf({ availableData }: RecordRow, wanted: RecalibrateWanted): stri
   }
   const all = calibratedSensors(names);
   const fitting = all.filter(
-    (sensor) => (module === undefined || sensor.module === module) && isCalibratedBy(sensor.kind, calib_type),
+    (sensor) => (module === undefined || sensor.module === module) && isCalibratedBy(sensor, wanted),
   );
   const columns = columnsOf(wanted);
   const found = fitting.find(({ module: one }) => {
@@ -213,11 +214,15 @@ function moduleOf({ availableData }: RecordRow, wanted: RecalibrateWanted): stri
   return refuse('record.calibrationColumnsMissing', { columns: needed ?? 'acc_x, acc_y, acc_z' });
 }
 
-function isCalibratedBy(kind: CalibratedSensor['kind'], type: RecalibrateWanted['calib_type']): boolean {
-  if (type === 'calib_acc_gyro' || type === 'invert_acc_x') return kind === 'acc';
-  if (type === 'calib_gyro') return kind === 'gyro';
-  return type !== 'calib_offset' || kind === 'other';
+function isCalibratedBy(sensor: CalibratedSensor, wanted: RecalibrateWanted): boolean {
+  const { kind } = sensor;
+  const { calib_type } = wanted;
+  if (calib_type === 'calib_acc_gyro' || calib_type === 'invert_acc_x') return kind === 'acc';
+  if (calib_type === 'calib_gyro') return kind === 'gyro';
+  return calib_type !== 'calib_offset' || (kind === 'other' && (columnsOf(wanted) !== undefined || isLoad(sensor)));
 }
+
+const isLoad = ({ module, columns }: CalibratedSensor) => columns.some((column) => measuresLoad(`${module}.${column}`));
 
 /** Only a load is calibrated by columns. */
 const columnsOf = ({ calib_type, columns }: RecalibrateWanted) => (calib_type === 'calib_offset' ? columns : undefined);
@@ -241,10 +246,10 @@ async function measured(
     region.start >= start - roundingSeconds && region.end <= end + roundingSeconds;
   if (!regions.every(isInside)) return brokenField('regions', 'outside');
   const columns = columnsOf(wanted);
-  const sensors = sensorsOf(record, module).filter(({ kind, columns: own }) =>
+  const sensors = sensorsOf(record, module).filter((sensor) =>
     calib_type === 'calib_offset'
-      ? kind === 'other' && (columns === undefined || own.some((one) => columns.includes(one)))
-      : kind !== 'other',
+      ? isCalibratedBy(sensor, wanted) && (columns === undefined || sensor.columns.some((one) => columns.includes(one)))
+      : sensor.kind !== 'other',
   );
   const { database, folder, calibrations } = dependencies;
   const found = await calibrations.measure({

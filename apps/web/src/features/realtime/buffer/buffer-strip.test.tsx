@@ -68,6 +68,15 @@ async function show(state: BufferState, answers: Answers = {}) {
   return server;
 }
 
+test('a buffer of minutes says so, and no moment below it is written twice', async () => {
+  await show({ ...kept, hours: 0.05 });
+  const text = (await region()).textContent;
+  expect(text).toContain('3\u00a0min gardées');
+  const moments = text?.match(/\d{2}:\d{2}:\d{2}/g) ?? [];
+  expect(moments).toHaveLength(9);
+  expect(new Set(moments).size).toBe(9);
+});
+
 const region = () => screen.findByRole('region', { name: 'Mémoire tampon' });
 const panel = () => screen.findByRole('dialog', { name: 'Garder un passage' });
 const rowOf = (name: string) => screen.getByText(name).closest('li')?.textContent;

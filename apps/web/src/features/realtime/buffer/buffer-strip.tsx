@@ -14,6 +14,7 @@ import { formatBytes } from '../../../ui/format-bytes.ts';
 import { formatNumber } from '../../../ui/format-number.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { KeyHint } from '../../../ui/key-hint.tsx';
+import { sayDuration } from '../../../ui/say-duration.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import styles from './buffer.module.css';
 import { BufferMenu } from './buffer-menu.tsx';
@@ -52,7 +53,10 @@ function Strip({ state, devices }: { state: BufferState; devices: readonly LiveD
   const toggle = () => (keeping.held === undefined ? keeping.open(span, times) : keeping.close());
   useShortcut('B', toggle, mayKeep);
   useShortcut('Escape', keeping.close, keeping.held !== undefined);
-  const hours = formatNumber(state.hours, Number.isInteger(state.hours) ? 0 : 1, language);
+  const kept =
+    state.hours < 1
+      ? sayDuration(state.hours * 3600, language)
+      : `${formatNumber(state.hours, Number.isInteger(state.hours) ? 0 : 1, language)} h`;
   return (
     <section
       className={styles.buffer}
@@ -67,7 +71,7 @@ function Strip({ state, devices }: { state: BufferState; devices: readonly LiveD
           {t('buffer.title')}
         </b>
         <span>
-          {state.is_on ? t('buffer.size', { hours, size: formatBytes(state.bytes, language) }) : t('buffer.isOff')}
+          {state.is_on ? t('buffer.size', { kept, size: formatBytes(state.bytes, language) }) : t('buffer.isOff')}
         </span>
       </div>
       {state.is_on ? (

@@ -69,12 +69,15 @@ export function BufferTrack(props: {
       )}
       <span className={styles.ticks} aria-hidden="true">
         {Array.from({ length: ticks + 1 }, (_, index) => span.from + (index / ticks) * lengthOf(span)).map((ms) => (
-          <span key={ms}>{second(iso(ms)).slice(0, 5)}</span>
+          <span key={ms}>{lengthOf(span) / ticks < minuteMs ? second(iso(ms)) : second(iso(ms)).slice(0, 5)}</span>
         ))}
       </span>
     </div>
   );
 }
+
+/** ms between two of the moments below, under which their minutes are the same. */
+const minuteMs = 60_000;
 
 const iso = (ms: number) => new Date(ms).toISOString();
 

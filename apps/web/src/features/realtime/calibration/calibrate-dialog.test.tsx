@@ -3,9 +3,10 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../base/query-client.ts';
 import { useSession } from '../../../base/session.ts';
+import { followRecords, nothingRecorded } from '../../../live/follow-records.ts';
 import { useFollowedRecords } from '../../../live/followed-records.ts';
 import { LiveProvider } from '../../../live/live.tsx';
-import { takeList } from '../../../live/merge-device.ts';
+import { type LiveDevice, takeList } from '../../../live/merge-device.ts';
 import { fakeLive } from '../../../testing/fake-live.ts';
 import { fakeServer } from '../../../testing/fake-server.ts';
 import { deviceFixture } from '../../../testing/make-devices.ts';
@@ -14,6 +15,7 @@ import { makeUser } from '../../../testing/make-user.ts';
 import { renderForTest } from '../../../testing/render-for-test.tsx';
 import { CalibrateDialog } from './calibrate-dialog.tsx';
 import { CalibrateHere, calibrate } from './calibrate-here.tsx';
+import { typesFor } from './can-calibrate.ts';
 
 /** Three variables of each sensor. */
 function axesOf(...sensors: string[]): [string, string, string, string, number][] {
@@ -37,6 +39,7 @@ const { live } = fakeLive();
 beforeEach(() => useSession.setState({ user: makeUser() }));
 afterEach(() => {
   cleanup();
+  useFollowedRecords.setState(nothingRecorded);
   queryClient.clear();
 });
 
@@ -99,12 +102,51 @@ test('a calibration is guided, started on one device, joined by another, stopped
   await user.click(await screen.findByRole('button', { name: 'Arrêter et mesurer' }));
   await waitFor(() => expect(screen.getAllByText(/0,012 m\/s²/).length).toBe(2), { timeout: 5000 });
   expect(recalibrateRecord).not.toHaveBeenCalled();
-  // No training has ended, but for that of somebody else.
-  const ends = [first, { ...second, number: 10200219 }].map((device) => ({ device, deviceRecId: 1, seconds: 9 }));
-  act(() => useFollowedRecords.setState({ running: new Map(), ended: ends }));
   await user.click(screen.getByRole('button', { name: 'Fermer' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(useFollowedRecords.getState().ended).toEqual(ends.slice(1));
+});
+
+test('what the devices trained before stays to be read, whatever is calibrated meanwhile', async () => {
+  if (first === undefined || second === undefined) throw new Error('two devices');
+  const trained = [first, second].map((device) => ({ device, deviceRecId: 1, seconds: 9 }));
+  useFollowedRecords.setState({ ...nothingRecorded, ended: trained });
+  const one = {
+    number: first.number,
+    calib_type: 'calib_gyro' as const,
+    started: '2026-05-16T12:00:00Z',
+    record_id: 3,
+  };
+  let running: (typeof one)[] = [];
+  await renderForTest(
+    <LiveProvider live={live}>
+      <CalibrateHere />
+    </LiveProvider>,
+    fakeServer({
+      listRealtimeDevices: ready,
+      listCalibrations: () => running,
+      startCalibrations: () => {
+        running = [one];
+        return running;
+      },
+      stopCalibrations: () => {
+        running = [];
+        return [one];
+      },
+      readRecord: () => new Promise<never>(() => {}),
+    }),
+  );
+  const told = (device: LiveDevice) =>
+    act(() => useFollowedRecords.setState((before) => followRecords(before, [device, second], performance.now())));
+  act(() => calibrate(first));
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Démarrer 1 capteur' }));
+  await waitFor(() => expect(useFollowedRecords.getState().calibrating.has(first.number)).toBe(true));
+  told({ ...first, state: 'record', recTime: 0, deviceRecId: 2 });
+  await user.click(await screen.findByRole('button', { name: 'Arrêter et mesurer' }));
+  told(first);
+  await screen.findByText('Mesure en cours…');
+  await user.click(screen.getByRole('button', { name: 'Fermer' }));
+  expect(useFollowedRecords.getState()).toMatchObject({ ended: trained, calibrating: new Map() });
 });
 
 test.each([
@@ -124,7 +166,7 @@ test.each([
   expect((await screen.findByText(new RegExp(`^${said}`))).textContent).toContain('connectez-en un');
 });
 
-test('a device that lacks what is measured cannot be ticked, and begins with a type that it can be given', async () => {
+test('a device is offered what it has sensors for, and others join where they have them, too', async () => {
   const plate = deviceFixture({
     number: 10200101,
     state: 'idle',
@@ -139,13 +181,21 @@ test('a device that lacks what is measured cannot be ticked, and begins with a t
     fakeServer({ listRealtimeDevices: [plate, ...ready], listCalibrations: [] }),
   );
   const user = userEvent.setup();
-  const boxOf = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name: new RegExp(`^${name}`) });
   expect((await screen.findByRole('combobox', { name: 'Calibration' })).textContent).toBe('Décalage à vide');
   await screen.findByRole('button', { name: 'Démarrer 1 capteur' });
-  expect(boxOf(`${first?.name} \\(ne mesure rien de tel`).disabled).toBe(true);
+  const other = screen.getByRole<HTMLInputElement>('checkbox', { name: `${first?.name} (ne mesure rien de tel)` });
+  expect(other.disabled).toBe(true);
   await user.click(screen.getByRole('combobox', { name: 'Calibration' }));
-  await user.click(await screen.findByRole('option', { name: 'Gyromètre au repos' }));
-  expect(boxOf(device.name).checked).toBe(false);
-  expect(boxOf(first?.name ?? '').disabled).toBe(false);
-  await screen.findByRole('button', { name: 'Démarrer 0 capteur' });
+  expect((await screen.findAllByRole('option')).map((one) => one.textContent)).toEqual(['Décalage à vide']);
+});
+
+test('no offset without load is offered to what has a roll, a compass and a battery, but no load', () => {
+  const mini = deviceFixture({
+    number: 10200217,
+    state: 'idle',
+    keys: [...axesOf('acc', 'mag'), ['imu.roll', '', '', '°', 1], ['imu.battery', '', '', '%', 0]],
+  });
+  expect(takeList(undefined, [mini], 0).map(typesFor)).toEqual([['calib_acc_gyro']]);
+  const unknown = deviceFixture({ number: 10200217, state: 'idle', keys: [['box.Voie 3', '', '', '', 0]] });
+  expect(takeList(undefined, [unknown], 0).map(typesFor)).toEqual([['calib_offset']]);
 });

@@ -11,13 +11,12 @@ import { MeasuredCalibration } from '@sillage/contract';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnectedDevices } from '../../../live/devices.ts';
-import { forgetEndedOf } from '../../../live/followed-records.ts';
 import { useLiveLink } from '../../../live/live.tsx';
 import type { LiveDevice } from '../../../live/merge-device.ts';
 import { isReady } from '../../../live/record-control.ts';
 import styles from './calibration.module.css';
 import { type Calibrated, useCalibrations } from './calibration-commands.ts';
-import { canCalibrate, firstTypeFor } from './can-calibrate.ts';
+import { canCalibrate, typesFor } from './can-calibrate.ts';
 import { FoundResidual } from './found-residual.tsx';
 import { Guidance } from './guidance.tsx';
 
@@ -26,9 +25,10 @@ export function CalibrateDialog({ device, onClose }: { device: LiveDevice; onClo
   const { t } = useTranslation('realtime');
   const heading = useId();
   const { running, start, stop, isBusy } = useCalibrations();
-  const [chosenType, setType] = useState(() => firstTypeFor(device));
+  const offered = typesFor(device);
+  const [chosenType, setType] = useState(offered[0] ?? 'calib_gyro');
   const [ticked, setTicked] = useState<readonly number[]>([device.number]);
-  const { ended, add, again, close } = useEndedCalibrations(onClose);
+  const { ended, add, again } = useEndedCalibrations();
   const { devices = [] } = useConnectedDevices();
   const { lost } = useLiveLink();
   const type = running[0]?.calib_type ?? ended[0]?.calib_type ?? chosenType;
@@ -40,7 +40,7 @@ export function CalibrateDialog({ device, onClose }: { device: LiveDevice; onClo
   const nameOf = (number: number) => devices.find((one) => one.number === number)?.name ?? String(number);
   const isOver = ended.length > 0;
   return (
-    <Dialog open onClose={close} aria-labelledby={heading} maxWidth="sm" fullWidth>
+    <Dialog open onClose={onClose} aria-labelledby={heading} maxWidth="sm" fullWidth>
       <DialogTitle id={heading}>{t('calibration.title')}</DialogTitle>
       <DialogContent className={styles.content ?? ''}>
         {isOver ? (
@@ -49,7 +49,7 @@ export function CalibrateDialog({ device, onClose }: { device: LiveDevice; onClo
           ))
         ) : (
           <>
-            <TypeField type={type} isFixed={isRunning} onChoose={setType} />
+            <TypeField type={type} offered={isRunning ? [type] : offered} isFixed={isRunning} onChoose={setType} />
             <Guidance type={type} />
             {isRunning && (
               <p role="status">
@@ -61,7 +61,7 @@ export function CalibrateDialog({ device, onClose }: { device: LiveDevice; onClo
         )}
       </DialogContent>
       <DialogActions>
-        <Button onClick={close}>{t('calibration.close')}</Button>
+        <Button onClick={onClose}>{t('calibration.close')}</Button>
         {!isOver && (
           <Button
             variant={isRunning ? 'outlined' : 'contained'}
@@ -81,23 +81,20 @@ export function CalibrateDialog({ device, onClose }: { device: LiveDevice; onClo
   );
 }
 
-/** What is shown of calibrations that have ended; who closes the dialog is back at what is live. */
-function useEndedCalibrations(onClose: () => void) {
+/** What is shown of calibrations that have ended, until each is done again. */
+function useEndedCalibrations() {
   const [all, setAll] = useState<readonly Calibrated[]>([]);
   const [left, setLeft] = useState<ReadonlySet<Calibrated>>(new Set());
   return {
     ended: all.filter((one) => !left.has(one)),
     add: (found: readonly Calibrated[]) => setAll((before) => [...before, ...found]),
     again: (one: Calibrated) => setLeft((before) => new Set([...before, one])),
-    close: () => {
-      forgetEndedOf(all.map(({ number }) => number));
-      onClose();
-    },
   };
 }
 
 function TypeField(props: {
   type: MeasuredCalibration;
+  offered: readonly MeasuredCalibration[];
   isFixed: boolean;
   onChoose(type: MeasuredCalibration): void;
 }): ReactNode {
@@ -110,7 +107,7 @@ function TypeField(props: {
       disabled={props.isFixed}
       onChange={(event) => props.onChoose(MeasuredCalibration.parse(event.target.value))}
     >
-      {MeasuredCalibration.options.map((one) => (
+      {props.offered.map((one) => (
         <MenuItem key={one} value={one}>
           {t(`records:calibrationType.${one}`)}
         </MenuItem>

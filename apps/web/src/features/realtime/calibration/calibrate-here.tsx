@@ -13,7 +13,7 @@ export function calibrate(device: LiveDevice): void {
 
 const close = (): void => useAsked.setState(nobody);
 
-/** Holds the dialog above the cards that ask for it: it stays, with what was measured, when the end of its record takes them away. */
+/** Holds the dialog above the cards that ask for it: it stays, with what was measured, when they go. */
 export function CalibrateHere(): ReactNode {
   const device = useAsked((asked) => asked.device);
   useEffect(() => close, []);

@@ -1,8 +1,10 @@
 import { api, type DeviceCalibration, type DeviceCalibrations, type MeasuredCalibration } from '@sillage/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useActiveClient } from '../../../base/active-client.ts';
 import { inPageLanguage, notify, notifyProblem } from '../../../base/notify.ts';
 import { useServer } from '../../../base/services.tsx';
+import { markCalibrating, unmarkCalibrating, useFollowedRecords } from '../../../live/followed-records.ts';
 
 /** ms between looks at who calibrates: others may begin or end it, too. */
 const lookEvery = 1000;
@@ -22,12 +24,16 @@ export function useCalibrations() {
     refetchInterval: lookEvery,
     meta: { quiet: true },
   });
+  useMarked(data);
   const again = () => void queries.invalidateQueries({ queryKey });
   const begin = useMutation({
     mutationFn: (body: { calib_type: MeasuredCalibration; device_numbers: number[] }) =>
       server.call(api.startCalibrations, { params: { clientId }, body }),
+    // Before the device says that it records.
+    onMutate: ({ device_numbers }) => markCalibrating(device_numbers),
     onSuccess(answers) {
       tellRefusals(answers);
+      unmarkCalibrating(answers.flatMap((answer) => ('code' in answer ? [answer.number] : [])));
       // Whoever stops next stops these, too, however late the list is.
       const begun = answers.flatMap((answer) => ('code' in answer ? [] : [answer]));
       queries.setQueryData<DeviceCalibration[]>(queryKey, (before = []) => [
@@ -35,7 +41,10 @@ export function useCalibrations() {
         ...begun,
       ]);
     },
-    onError: notifyProblem,
+    onError(problem, { device_numbers }) {
+      notifyProblem(problem);
+      unmarkCalibrating(device_numbers);
+    },
     onSettled: again,
   });
   const end = useMutation({
@@ -61,6 +70,14 @@ export function useCalibrations() {
         },
       ),
   };
+}
+
+/** Those that another page began, too, once they record. */
+function useMarked(calibrating: readonly DeviceCalibration[]): void {
+  const running = useFollowedRecords((followed) => followed.running);
+  useEffect(() => {
+    markCalibrating(calibrating.map(({ number }) => number).filter((number) => running.has(number)));
+  }, [calibrating, running]);
 }
 
 function madeBy(answer: DeviceCalibrations[number]): Calibrated[] {

@@ -1,21 +1,23 @@
-import type { CalibratedKind, MeasuredCalibration } from '@sillage/contract';
-import { calibratedSensors } from '@sillage/domain';
+import type { MeasuredCalibration } from '@sillage/contract';
+import { type CalibratedSensor, calibratedSensors, measuresLoad } from '@sillage/domain';
 import type { LiveDevice } from '../../../live/merge-device.ts';
 
-/** What each type needs at least. */
-const needed: Readonly<Record<MeasuredCalibration, CalibratedKind>> = {
-  calib_gyro: 'gyro',
-  calib_acc_gyro: 'acc',
-  calib_offset: 'other',
+const shortestFirst: readonly MeasuredCalibration[] = ['calib_gyro', 'calib_offset', 'calib_acc_gyro'];
+
+/** Whether a sensor is what a calibration of this type is of, at least. */
+const isOf: Readonly<Record<MeasuredCalibration, (sensor: CalibratedSensor) => boolean>> = {
+  calib_gyro: ({ kind }) => kind === 'gyro',
+  calib_acc_gyro: ({ kind }) => kind === 'acc',
+  calib_offset: ({ kind, module, columns }) =>
+    kind === 'other' && columns.some((column) => measuresLoad(`${module}.${column}`)),
 };
 
 /** Whether a device measures what a calibration of this type is of. */
 export function canCalibrate(type: MeasuredCalibration, { realtime_data_keys }: LiveDevice): boolean {
-  const sensors = calibratedSensors(realtime_data_keys.map(({ name }) => name));
-  return sensors.some(({ kind }) => kind === needed[type]);
+  return calibratedSensors(realtime_data_keys.map(({ name }) => name)).some(isOf[type]);
 }
 
-/** The shortest one that a device can be given. */
-export function firstTypeFor(device: LiveDevice): MeasuredCalibration {
-  return (['calib_gyro', 'calib_offset'] as const).find((type) => canCalibrate(type, device)) ?? 'calib_gyro';
+/** What a device can be given, shortest first. */
+export function typesFor(device: LiveDevice): readonly MeasuredCalibration[] {
+  return shortestFirst.filter((type) => canCalibrate(type, device));
 }

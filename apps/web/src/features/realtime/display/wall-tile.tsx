@@ -51,6 +51,8 @@ function Figures({ device }: { device: LiveDevice }): ReactNode {
   );
   const [first] = chosen;
   const others = aimed === undefined ? chosen.slice(1) : chosen;
+  // A unit says what a figure is, unless another one has it, too.
+  const isAmbiguous = new Set(chosen.map(({ unit }) => unit)).size < chosen.length;
   return (
     <>
       {aimed !== undefined ? (
@@ -70,6 +72,13 @@ function Figures({ device }: { device: LiveDevice }): ReactNode {
           <LiveValue key={variable.name} deviceNumber={device.number} variable={variable} className={styles.figure} />
         ))}
       </Fitted>
+      {isAmbiguous && others.length > 0 && (
+        <span className={styles.names}>
+          {others.map(({ name, description }) => (
+            <span key={name}>{description[language]}</span>
+          ))}
+        </span>
+      )}
       <LiveAge deviceNumber={device.number} className={styles.age} />
     </>
   );

@@ -41,13 +41,13 @@ const devices = takeList(
   0,
 );
 
-async function show() {
+async function show(shown = devices) {
   const { live, become } = fakeLive();
   const onLeave = vi.fn();
   await renderForTest(
     <LiveProvider live={live}>
-      <SamplesProvider devices={devices}>
-        <Wall devices={devices} onLeave={onLeave} />
+      <SamplesProvider devices={shown}>
+        <Wall devices={shown} onLeave={onLeave} />
       </SamplesProvider>
     </LiveProvider>,
     fakeServer(),
@@ -73,6 +73,20 @@ test('twelve athletes a page, four or one; arrows turn the pages round and round
   expect(tiles()).toEqual(['Rameur 13', 'Rameur 14']);
   await userEvent.click(screen.getByRole('button', { name: '1' }));
   expect(tiles()).toEqual(['Rameur 1']);
+});
+
+test('figures of one unit are named; others are said by their unit', async () => {
+  type Key = [name: string, fr: string, en: string, unit: string, precision: number];
+  const left: Key = ['plate.fzg', 'Force gauche', 'Left force', 'N', 0];
+  const right: Key = ['plate.fzd', 'Force droite', 'Right force', 'N', 0];
+  const power: Key = ['bike.power', 'Puissance', 'Power', 'W', 0];
+  const of = (number: number, keys: Key[]) =>
+    deviceFixture({ number, state: 'idle', athlete: ['Rameur', `${number}`], keys });
+  await show(takeList(undefined, [of(10200201, [left, right]), of(10200202, [left, power])], 0));
+  const [same, apart] = screen.getAllByRole('listitem').map((tile) => tile.textContent);
+  expect(same).toContain('Force gauche');
+  expect(same).toContain('Force droite');
+  expect(['Puissance', 'Force gauche'].filter((name) => apart?.includes(name))).toHaveLength(1);
 });
 
 test('it says that it records, and that it recorded once the link is lost', async () => {

@@ -13,8 +13,9 @@ const ChooseScenario = lazyPart<{ devices: readonly LiveDevice[]; onClose(): voi
   return { default: part.ChooseScenario };
 });
 
-/** Opens the choice of a scenario for the devices that are ticked and free. */
-export function ScenarioButton({ devices }: { devices: readonly LiveDevice[] }): ReactNode {
+/** Opens the choice of a scenario for the devices that are ticked and free; `glyph` leaves its word out. */
+export function ScenarioButton(props: { devices: readonly LiveDevice[]; glyph: boolean }): ReactNode {
+  const { devices, glyph } = props;
   const { t } = useTranslation('realtime');
   const mayCommand = useMay('device.command');
   const { lost } = useLiveLink();
@@ -22,9 +23,16 @@ export function ScenarioButton({ devices }: { devices: readonly LiveDevice[] }):
   if (!mayCommand) return null;
   return (
     <>
-      <Button variant="outlined" disabled={lost} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button
+        variant="outlined"
+        disabled={lost}
+        aria-label={t('scenario.button')}
+        title={glyph ? t('scenario.button') : ''}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
         <Icon path={mdiPlaylistPlay} />
-        {t('scenario.button')}
+        {!glyph && t('scenario.button')}
       </Button>
       {isOpen && (
         <Suspense>

@@ -1,4 +1,5 @@
 import type { Translated } from '@sillage/contract';
+import { deviceWords } from './devices.ts';
 import { engineWords } from './engines.ts';
 import { recordingWords } from './recording.ts';
 import { scenarioWords } from './scenarios.ts';
@@ -10,9 +11,12 @@ export { tallyWords, valueWords } from './kinds.ts';
  * Every line that the program logs: its sentence for who reads the file, its stable code, and what people read of it
  * in their language. `{name}` is the line's field of that name.
  */
-export const logWords = { ...recordingWords, ...engineWords, ...scenarioWords, ...serverWords } satisfies Record<
-  string,
-  Translated & { readonly code: string }
->;
+export const logWords = {
+  ...deviceWords,
+  ...recordingWords,
+  ...engineWords,
+  ...scenarioWords,
+  ...serverWords,
+} satisfies Record<string, Translated & { readonly code: string }>;
 
 export type LogSentence = keyof typeof logWords;
