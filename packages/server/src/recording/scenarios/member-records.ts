@@ -75,7 +75,7 @@ export class MemberRecords {
   perform(command: ScenarioCommand, joined: readonly Member[]): command is ForDevices {
     if (command.type === 'record') this.record(command.action, joined);
     else if (command.type === 'selection') this.#select(command.action, command.name, joined);
-    else if (command.type === 'analyse') this.#analyses.ask(command.analysis, command.window, joined);
+    else if (command.type === 'analyse') this.#analyses.ask(command, joined);
     else if (command.type === 'rpc') {
       const { device, method, params } = command;
       const those = joined.filter(({ number }) => device === null || number === device);

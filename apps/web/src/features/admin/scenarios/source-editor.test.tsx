@@ -65,27 +65,60 @@ test('a program without problems is drawn, its states as its lines say; it is ke
   expect(server.given('uploadCompiledScenario')).toMatchObject([{ body: { language: 'txt', source } }]);
 });
 
-test('a program is tried on a record: when which step and prompt stood, what it found', async () => {
-  const moment = { value: null, unit: null };
+const moment = { value: null, unit: null };
+const tried = {
+  ...{ seconds: 10, end: 'done' as const, verdict: { fr: 'Bravo !', en: 'Well done!' }, stopped: null },
+  moments: [
+    { at: 0, kind: 'step' as const, text: { fr: 'Pesée', en: 'Weighing' }, ...moment },
+    { at: 4, kind: 'step' as const, text: { fr: 'Saut', en: 'Jump' }, ...moment },
+  ],
+  questions: [{ prompt: 'load', text: { fr: 'Charge', en: 'Load' }, unit: 'kg', choices: [], answer: 0 }],
+  results: [{ number: null, name: 'h', title: { fr: 'Hauteur', en: 'Height' }, value: 31.25, unit: 'cm' }],
+};
+
+async function openToTry(dryRunScenario: Parameters<typeof fakeServer>[0]['dryRunScenario']) {
+  const trials = {
+    ...{ name: 'trials', type: 'integer' as const, default: 3, unit: null, optional: false, min: 1, max: 10 },
+    description: { fr: 'Essais', en: 'Trials' },
+  };
   const record = makeRecord({ id: 7, visualisable: true, basename: 'essai' });
   const server = fakeServer({
-    checkScenarioSource: { params: [], problems: [], drawing },
+    checkScenarioSource: { params: [trials], problems: [], drawing },
     listRecords: { records: [record], total: 1 },
-    dryRunScenario: {
-      ...{ seconds: 10, end: 'done', verdict: { fr: 'Bravo !', en: 'Well done!' }, stopped: null },
-      moments: [
-        { at: 0, kind: 'step', text: { fr: 'Pesée', en: 'Weighing' }, ...moment },
-        { at: 4, kind: 'step', text: { fr: 'Saut', en: 'Jump' }, ...moment },
-      ],
-      results: [{ number: null, name: 'h', title: { fr: 'Hauteur', en: 'Height' }, value: 31.25, unit: 'cm' }],
-    },
+    dryRunScenario,
   });
   await renderForTest(<SourceEditor edited={edited} onClose={() => undefined} />, server);
   await userEvent.click(await screen.findByLabelText('Sur l’enregistrement'));
   await userEvent.click(await screen.findByRole('option', { name: /essai/ }));
+  return server;
+}
+
+test('a program is tried on a record: when which step and prompt stood, what it found', async () => {
+  const server = await openToTry(tried);
+  expect(screen.getByText(/^30\smin de l’enregistrement au plus/)).toBeTruthy();
+  const trials = await screen.findByLabelText('Essais');
+  await userEvent.clear(trials);
+  await userEvent.type(trials, '5');
   await userEvent.click(screen.getByRole('button', { name: 'Essayer' }));
   expect(await screen.findByText(/Terminé à 10,0\ss\. Bravo !/)).toBeTruthy();
   expect(screen.getByTitle(/^4,0\ss · Saut$/).style.left).toBe('40%');
   expect(screen.getByText('Hauteur')).toBeTruthy();
-  expect(server.given('dryRunScenario')).toMatchObject([{ body: { record_id: 7, presses: [0.5], source } }]);
+  expect(server.given('dryRunScenario')).toMatchObject([
+    { body: { record_id: 7, presses: [0.5], source, params: { trials: 5 }, answers: {} } },
+  ]);
+});
+
+test('what a program asked for has a field for the next try, which shows nothing of the one before', async () => {
+  let count = 0;
+  const server = await openToTry(() => {
+    count += 1;
+    return count === 1 ? tried : new Promise<never>(() => undefined);
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Essayer' }));
+  const load = await screen.findByLabelText('Charge (kg)');
+  await userEvent.clear(load);
+  await userEvent.type(load, '20; 40,5');
+  await userEvent.click(screen.getByRole('button', { name: 'Essayer' }));
+  await waitFor(() => expect(screen.queryByText(/Terminé à/)).toBeNull());
+  expect(server.given('dryRunScenario')[1]).toMatchObject({ body: { answers: { load: [20, 40.5] } } });
 });

@@ -2,7 +2,7 @@ import { mdiAlertCircleOutline, mdiCheck } from '@mdi/js';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import TextField from '@mui/material/TextField';
-import { api, type ScenarioLanguage, type ScenarioProblem } from '@sillage/contract';
+import { api, type ScenarioLanguage, type ScenarioParam, type ScenarioProblem } from '@sillage/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useCallback, useDeferredValue, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -29,6 +29,7 @@ export interface Edited {
 /** ms without a key before a source is judged. */
 const settledMs = 400;
 const noProblems: readonly ScenarioProblem[] = [];
+const noParams: readonly ScenarioParam[] = [];
 
 /** Edits a source; what is wrong with it is said at its line while it is typed, and what it does is drawn. */
 export function SourceEditor({ edited, onClose }: { edited: Edited; onClose(): void }): ReactNode {
@@ -62,7 +63,11 @@ export function SourceEditor({ edited, onClose }: { edited: Edited; onClose(): v
           </div>
           {drawing !== null && <StateGraph drawing={drawing} source={source} onLine={goToLine} />}
         </div>
-        <DryRunPanel language={language} source={source} ready={checked?.problems.length === 0} />
+        <DryRunPanel
+          {...{ language, source }}
+          params={checked?.params ?? noParams}
+          ready={checked?.problems.length === 0}
+        />
       </div>
     </Dialog>
   );
