@@ -11,6 +11,8 @@ import { inPageLanguage } from '../base/notify.ts';
 /** A parameter of a scenario. */
 export function ParamField(props: {
   size?: 'small';
+  isBroken?: boolean;
+  placeholder?: string;
   param: ScenarioParam;
   value: string | boolean;
   onChange(value: string | boolean): void;
@@ -33,6 +35,8 @@ export function ParamField(props: {
       label={label}
       value={props.value}
       select={type === 'choice'}
+      error={props.isBroken ?? false}
+      {...(props.placeholder !== undefined && { placeholder: props.placeholder })}
       onChange={({ target }) => props.onChange(target.value)}
       helperText={hasBounds ? t('params.bounds', { min, max, unit: unit ?? '' }) : undefined}
       slotProps={{
