@@ -77,7 +77,7 @@ const tried = {
   results: [{ number: null, name: 'h', title: { fr: 'Hauteur', en: 'Height' }, value: 31.25, unit: 'cm' }],
 };
 
-async function openToTry(dryRunScenario: NonNullable<Parameters<typeof fakeServer>[0]>['dryRunScenario']) {
+async function openToTry(dryRunScenario: NonNullable<NonNullable<Parameters<typeof fakeServer>[0]>['dryRunScenario']>) {
   const trials = {
     ...{ name: 'trials', type: 'integer' as const, default: 3, unit: null, optional: false, min: 1, max: 10 },
     description: { fr: 'Essais', en: 'Trials' },
