@@ -6,7 +6,7 @@ const restMs = 1000;
 /** Keeps one process that has run nothing ready for the next program: starting one takes half a second and more. */
 export class ReadyPython {
   readonly #jail: () => JailAsked;
-  #ready: Promise<PythonProcess | NoJail> | undefined;
+  #ready: Promise<PythonProcess | NoJail | undefined> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
 
@@ -17,7 +17,8 @@ export class ReadyPython {
   /** Starts one, where none is ready. */
   prepare(): void {
     if (this.#isClosed) return;
-    this.#ready ??= PythonProcess.open(this.#jail());
+    // Who takes it tries anew, and says why it does not go.
+    this.#ready ??= PythonProcess.open(this.#jail()).catch(() => undefined);
   }
 
   async take(): Promise<PythonProcess | NoJail> {

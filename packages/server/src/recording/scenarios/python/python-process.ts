@@ -7,12 +7,11 @@ import { findJail, forgetJail, type Jail, lacksOfJail, noJail } from './find-jai
 import { frameMessage, readFrames } from './frame-messages.ts';
 import { Answer } from './read-answer.ts';
 import { innermostPid, readUsage, watchUsage } from './watch-usage.ts';
+import { workerSource } from './worker-source.ts';
 
 const micropythonUrl = import.meta.resolve('@micropython/micropython-webassembly-pyscript/micropython.mjs');
 const pathOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
-const worker = pathOf('./python-worker.ts');
 const api = pathOf('./scenario_api.py');
-const readable = [worker, pathOf('./frame-messages.ts'), api];
 const micropythonFolder = dirname(fileURLToPath(micropythonUrl));
 
 /** Pages of 64 KiB: 64 MB of a program's own. */
@@ -24,7 +23,7 @@ const leftBoundsCode = 86;
 const wrapperPatienceMs = 200;
 
 const nodeFlags = [
-  ...['--permission', `--allow-fs-read=${micropythonFolder}/*`, ...readable.map((path) => `--allow-fs-read=${path}`)],
+  ...['--permission', `--allow-fs-read=${micropythonFolder}/*`, `--allow-fs-read=${api}`],
   ...[
     `--wasm-max-mem-pages=${mostPages}`,
     `--max-old-space-size=${mostOldSpaceMb}`,
@@ -61,8 +60,9 @@ export class PythonProcess {
   #missing: readonly JailPart[] = [];
   readonly #gone: Promise<void>;
 
-  private constructor(jail: Jail) {
-    const [program = '', ...args] = [...jail.wrap, process.execPath, ...nodeFlags, worker, micropythonUrl, api];
+  private constructor(jail: Jail, worker: string) {
+    const runs = [...nodeFlags, '--input-type=module', '--eval', worker, '--', micropythonUrl, api];
+    const [program = '', ...args] = [...jail.wrap, process.execPath, ...runs];
     this.#child = spawn(program, args, {
       // Nothing of ours is told to it; a path so that unshare finds setpriv.
       env: { PATH: '/usr/bin:/bin' } as unknown as NodeJS.ProcessEnv,
@@ -90,9 +90,9 @@ export class PythonProcess {
   }
 
   static async #openOnce(asked: JailAsked): Promise<PythonProcess | NoJail> {
-    const jail = await jailFor(asked);
+    const [jail, worker] = await Promise.all([jailFor(asked), workerSource()]);
     if (asked.requireJail && jail.missing.length > 0) return { lacks: jail.missing };
-    const made = new PythonProcess(jail);
+    const made = new PythonProcess(jail, worker);
     const ready = await made.#next(startPatienceMs);
     if (ready === undefined || !('ready' in ready)) {
       made.#end(endings.notStarted);
@@ -215,7 +215,7 @@ export interface NoJail {
 
 function jailFor({ withoutJail }: JailAsked): Promise<Jail> {
   if (withoutJail) return Promise.resolve(noJail);
-  return findJail(process.execPath, [...readable, `${micropythonFolder}/micropython.mjs`]);
+  return findJail(process.execPath, [api, `${micropythonFolder}/micropython.mjs`]);
 }
 
 /** What of the jail this system does not allow. */
