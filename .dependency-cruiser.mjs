@@ -211,7 +211,7 @@ const onThisDisk = [
   // Signals are written to a working folder, and read by position at full speed, at a local path.
   'recording/store/',
   // Programs of scenarios that come with the server; the process of one in Python reads its own parts.
-  'recording/scenarios/(built-in/list-built-in|python/(python-worker|watch-usage))\\.ts$',
+  'recording/scenarios/(built-in/list-built-in|python/(python-worker|watch-usage|find-jail))\\.ts$',
   // Threads that decode: a source at a local path, and rows that wait in a working folder.
   'recording/decode/(bound-decoding|decode-source|late-blocks|scratch-files|with-byte-source)\\.ts$',
   // Threads that compute channels: columns on the way in a working folder; and how much what they made takes.

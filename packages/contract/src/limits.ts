@@ -113,9 +113,13 @@ export const limits = {
   scenarioRuns: 40,
   /** s of a record that a program is tried on, at most; ms that it may take; what it may show; presses of the button. */
   dryRunSeconds: 1800,
+  /** Of a program in Python, which is handed them in a process of its own. */
+  dryRunPythonSeconds: 600,
   dryRunMilliseconds: 30_000,
   dryRunMoments: 2000,
   dryRunPresses: 50,
+  /** Questions that are answered, and answers to one of them. */
+  dryRunAnswers: 50,
   /** Devices that one request names. */
   devicesAtOnce: 200,
   /** Selections that one download may name. */

@@ -60,6 +60,8 @@ const event: fc.Arbitrary<ScenarioEvent> = fc.oneof(
   fc.record({
     ...{ type: fc.constant('analysed' as const), atSeconds: fc.nat(300), device: fc.nat(2), recordId: fc.nat() },
     ...{
+      id: fc.nat(2),
+      of: fc.constant(null),
       analysis: fc.constant('cmj'),
       values: fc.constant({ heightImpulse: { value: 1, unit: 'm' } }),
       refusal: fc.constant(null),

@@ -74,6 +74,9 @@ export type ScenarioEvent =
   | {
       readonly type: 'analysed';
       readonly atSeconds: number;
+      /** Of the command that it answers, as `of`. */
+      readonly id: number;
+      readonly of: string | null;
       readonly device: number;
       readonly recordId: number;
       readonly analysis: string;
@@ -98,14 +101,27 @@ export type ScenarioCommand =
       readonly untilSeconds?: number;
       readonly value?: number | string | null;
       readonly unit?: string;
+      /** Between which a value to enter is taken, in its unit. */
+      readonly min?: number;
+      readonly max?: number;
       readonly choices?: readonly Choice[];
     }
   | { readonly type: 'clear'; readonly id: string }
   | { readonly type: 'beep'; readonly tone: (typeof beepTones)[number] }
   | { readonly type: 'record'; readonly action: 'start' | 'stop' }
   | { readonly type: 'selection'; readonly action: 'start' | 'stop'; readonly name: string | null }
-  /** `window` is on the run's clock; null means the whole record. */
-  | { readonly type: 'analyse'; readonly analysis: string; readonly window: readonly [number, number] | null }
+  | {
+      readonly type: 'analyse';
+      /** The program's own, another one each time. */
+      readonly id: number;
+      readonly analysis: string;
+      /** On the run's clock; null means the whole record. */
+      readonly window: readonly [number, number] | null;
+      /** What people know the window by: the name of its selection. */
+      readonly of: string | null;
+    }
+  /** An answer that the program no longer waits for: it is kept as it was found. */
+  | { readonly type: 'foundLate'; readonly answer: Extract<ScenarioEvent, { readonly type: 'analysed' }> }
   | {
       readonly type: 'result';
       readonly device: number | null;

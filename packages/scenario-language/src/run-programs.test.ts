@@ -45,8 +45,7 @@ test('a jump is followed sample by sample, also where one block holds several of
   const answer = {
     type: 'analysed',
     atSeconds: run.now,
-    device: 1,
-    recordId: 7,
+    ...{ id: 1, of: 'Essai 1', device: 1, recordId: 7 },
     analysis: 'cmj',
     values,
     refusal: null,
@@ -64,6 +63,37 @@ test('a jump is followed sample by sample, also where one block holds several of
   ]);
   const end = run.told.at(-1);
   expect(end?.type === 'end' && end.text).toEqual({ fr: 'Meilleur : 31\u00a0cm', en: 'Best: 31\u00a0cm' });
+});
+
+test('an answer that comes after the wait for it is no answer of the next trial', async () => {
+  const run = new TestRun(jump);
+  await run.start();
+  const trial = async () => {
+    await run.force(700, 1.2);
+    await run.force(0, 0.1);
+    await run.force(1500, 0.1);
+  };
+  const answer = (id: number, value: number) =>
+    ({
+      type: 'analysed',
+      ...{ atSeconds: run.now, id, of: `Essai ${id}`, device: 1, recordId: 7, analysis: 'cmj' },
+      values: { heightImpulse: { value, unit: 'm' } },
+      refusal: null,
+    }) as const;
+  await trial();
+  await run.time(3);
+  await trial();
+  const [first, second] = run.told.filter((one) => one.type === 'analyse');
+  expect([first, second]).toMatchObject([
+    { id: 1, of: 'Essai 1' },
+    { id: 2, of: 'Essai 2' },
+  ]);
+  const late = answer(1, 0.5);
+  await run.send(late);
+  expect(run.told.at(-1)).toEqual({ type: 'foundLate', answer: late });
+  await run.send(answer(2, 0.31));
+  expect(run.words.slice(-3)).toEqual(['number Height 31 cm @1', 'record stop', 'end done']);
+  expect(run.told.at(-1)).toMatchObject({ text: { en: 'Best: 31\u00a0cm' } });
 });
 
 test('a run goes on where it was kept, with what it knew', async () => {

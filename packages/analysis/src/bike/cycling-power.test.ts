@@ -26,6 +26,19 @@ it('of a steady hour at threshold is that power, and a load of 100', () => {
   expect(valuesOf(new Array(3600).fill(250)).stress).toBeNull();
 });
 
+it('of a sprint has its best power; what takes 30 s it has not', () => {
+  const sprint = valuesOf([200, 600, 900, 800, 700, 650, 600]);
+  expect(sprint).toMatchObject({
+    max: 900,
+    best5s: 730,
+    best30s: null,
+    normalised: null,
+    variability: null,
+    stress: null,
+  });
+  expect(run([200, 600, 900, 800])).toMatchObject({ refused: 'tooShort' });
+});
+
 it('is the same whenever it was, and goes with the power', () => {
   fc.assert(
     fc.property(watts, fc.integer({ min: 0, max: 1e6 }), (given, start) => {

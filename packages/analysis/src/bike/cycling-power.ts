@@ -143,26 +143,28 @@ export const cyclingPower = defineAnalysis({
   },
   find({ power }, { ftp, coasting }) {
     const seconds = secondBySecond(power);
-    if (seconds === undefined || seconds.length < rollingSeconds) {
-      return { refused: 'tooShort', numbers: { samples: seconds?.length ?? 0, least: rollingSeconds } };
+    // The shortest best power; a sprint has no more.
+    if (seconds === undefined || seconds.length < secondsOf.best5s) {
+      return { refused: 'tooShort', numbers: { samples: seconds?.length ?? 0, least: secondsOf.best5s } };
     }
     const sum = seconds.reduce((all, one) => all + one, 0);
     const counted = coasting === 'leftOut' ? seconds.filter((one) => one !== 0).length : seconds.length;
     const mean = sum / counted;
-    const normalised = normalisedPower(seconds);
+    const notReached = { reason: 'notReached' } as const;
+    const normalised = seconds.length < rollingSeconds ? undefined : normalisedPower(seconds);
     const notGiven: NoValue<'ftp'> = { reason: 'notGiven', parameters: ['ftp'] };
-    const intensity = ftp === null ? undefined : normalised / ftp;
-    const bestOf = (name: keyof typeof bests) =>
-      bestMean(seconds, secondsOf[name]) ?? ({ reason: 'notReached' } as const);
+    const intensity = ftp === null || normalised === undefined ? undefined : normalised / ftp;
+    const noIntensity = normalised === undefined ? notReached : notGiven;
+    const bestOf = (name: keyof typeof bests) => bestMean(seconds, secondsOf[name]) ?? notReached;
     const minutes = seconds.length / 60;
     return {
       values: {
         mean,
         max: power.values.filter(Number.isFinite).reduce((most, one) => Math.max(most, one), Number.NEGATIVE_INFINITY),
-        normalised,
-        variability: normalised / mean,
-        intensity: intensity ?? notGiven,
-        stress: intensity === undefined ? notGiven : (seconds.length * intensity ** 2) / 36,
+        normalised: normalised ?? notReached,
+        variability: normalised === undefined ? notReached : normalised / mean,
+        intensity: intensity ?? noIntensity,
+        stress: intensity === undefined ? noIntensity : (seconds.length * intensity ** 2) / 36,
         work: sum / 1000,
         best5s: bestOf('best5s'),
         best30s: bestOf('best30s'),

@@ -127,7 +127,7 @@ export const readCompiledScenario = endpoint({
   method: 'GET',
   path: '/scenarios/:clientId/compiled/:id',
   access: 'scenario.read',
-  summary: 'A compiled scenario, with its source',
+  summary: 'A compiled scenario, or one of the product, with its source',
   params: CompiledParams,
   reply: CompiledScenario,
 });

@@ -82,10 +82,8 @@ export const PushButton = z.strictObject({
   /** Ends the run. */
   cancel: z.boolean().default(false),
 });
-export const PromptAnswer = z.strictObject({
-  prompt: z.string().max(100),
-  value: z.union([Quantity, z.string().max(limits.scenarioTextCharacters)]),
-});
+const AnswerValue = z.union([Quantity, z.string().max(limits.scenarioTextCharacters)]);
+export const PromptAnswer = z.strictObject({ prompt: z.string().max(100), value: AnswerValue });
 
 export const ScenarioRun = z.object({
   run_id: Id,
@@ -117,7 +115,7 @@ export const ScenarioRun = z.object({
 });
 export type ScenarioRun = z.infer<typeof ScenarioRun>;
 
-/** A source that is tried on a record: nothing is kept, no device is told anything. Of a choice the first is taken. */
+/** A source that is tried on a record: nothing is kept, no device is told anything. */
 export const DryRunAsked = z.strictObject({
   language: ScenarioLanguage,
   source: Source,
@@ -128,18 +126,38 @@ export const DryRunAsked = z.strictObject({
     .array(z.number().min(0).max(limits.dryRunSeconds))
     .max(limits.dryRunPresses, { error: 'tooMany' })
     .default([]),
+  /**
+   * By the question of a dry run, in the order that it asks, the last one again when there are no more. Unless said: of a choice the
+   * first, else the least that is taken, or 0.
+   */
+  answers: recordOf(
+    z.string().max(100),
+    z.array(AnswerValue).min(1).max(limits.dryRunAnswers),
+    limits.dryRunAnswers,
+  ).default({}),
 });
 export type DryRunAsked = z.output<typeof DryRunAsked>;
 
 export const DryRunMoment = z.object({
   /** s of the record. */
   at: z.number(),
-  kind: z.enum(['step', 'prompt', 'beep', 'record', 'selection', 'analyse', 'result', 'error', 'end']),
+  kind: z.enum(['step', 'prompt', 'beep', 'record', 'selection', 'analyse', 'answer', 'result', 'error', 'end']),
   text: Translated.nullable(),
   value: z.union([z.number(), z.string()]).nullable(),
   unit: z.string().nullable(),
 });
 export type DryRunMoment = z.infer<typeof DryRunMoment>;
+/** What a program asked for. */
+export const DryRunQuestion = z.object({
+  /** Names it among the answers. */
+  prompt: z.string(),
+  text: Translated,
+  unit: z.string().nullable(),
+  choices: z.array(z.object({ value: z.string(), text: Translated })),
+  /** That it was given, the last one that it took; null where it took none. */
+  answer: z.union([z.number(), z.string()]).nullable(),
+});
+export type DryRunQuestion = z.infer<typeof DryRunQuestion>;
 export const DryRun = z.object({
   /** s of the record that it came to. */
   seconds: z.number(),
@@ -149,6 +167,7 @@ export const DryRun = z.object({
   /** Why it went no further: the record was over, it was too long or shows too much, or it took too long. */
   stopped: z.enum(['record', 'long', 'slow']).nullable(),
   moments: z.array(DryRunMoment),
+  questions: z.array(DryRunQuestion),
   results: z.array(ScenarioResult),
 });
 export type DryRun = z.infer<typeof DryRun>;

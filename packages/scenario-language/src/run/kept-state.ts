@@ -1,5 +1,5 @@
 import { scenarioBounds } from '../program.ts';
-import type { RunState } from './state.ts';
+import { freshState, type RunState } from './state.ts';
 
 /** The state as text, for the program of that mark; null where it is larger than may be kept. */
 export function writeState(state: RunState, mark: number): string | null {
@@ -20,8 +20,8 @@ export function readState(text: string, mark: number, nodes: number): RunState |
   const { at, now, devices } = kept.state;
   const isPlace = typeof at === 'number' && Number.isInteger(at) && at >= 0 && at < nodes;
   if (!isPlace || typeof now !== 'number' || !Array.isArray(devices)) return undefined;
-  // Written by writeState alone, of this very program: its mark says so.
-  return kept.state as unknown as RunState;
+  // Written by writeState alone, of this very program: its mark says so. An older version did not know all of it.
+  return { ...freshState(), ...kept.state } as unknown as RunState;
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -76,7 +76,9 @@ function wait(node: Of<'wait' | 'ask' | 'choose' | 'analyse'>, run: Run): void {
   if (node.do !== 'analyse') return;
   state.waiting.until.push(state.now + node.withinSeconds);
   state.analysed[node.analysis] = {};
-  run.tell({ type: 'analyse', analysis: node.analysis, window: windowOf(node, run) });
+  state.asked += 1;
+  const of = node.lastSeconds === 'selection' ? (state.selection?.name ?? null) : null;
+  run.tell({ type: 'analyse', id: state.asked, analysis: node.analysis, window: windowOf(node, run), of });
 }
 
 function windowOf({ lastSeconds }: Of<'analyse'>, { state }: Run): readonly [number, number] | null {
@@ -92,8 +94,11 @@ export function askDevice(node: Of<'ask' | 'choose'>, device: number, run: Run):
   const id = askedId(node.name, device);
   const text = fillTemplate(node.text, device, run);
   show(id, run);
-  if (node.do === 'ask') run.tell({ type: 'prompt', id, device, kind: 'enter', text, unit: node.unit });
-  else run.tell({ type: 'prompt', id, device, kind: 'choice', text, choices: node.choices });
+  if (node.do === 'ask') {
+    const { unit, least, most, factor } = node;
+    const bounds = { ...(least !== null && { min: least / factor }), ...(most !== null && { max: most / factor }) };
+    run.tell({ type: 'prompt', id, device, kind: 'enter', text, unit, ...bounds });
+  } else run.tell({ type: 'prompt', id, device, kind: 'choice', text, choices: node.choices });
 }
 
 /** Counts a prompt among those that are open. */
@@ -142,8 +147,8 @@ function stopRecord(run: Run): void {
 
 function startSelection(name: Template | null, run: Run): void {
   stopSelection(run);
-  run.state.selection = { from: run.state.now, to: null };
   const words = name === null ? null : fillTemplate(name, null, run).fr;
+  run.state.selection = { from: run.state.now, to: null, name: words };
   run.tell({ type: 'selection', action: 'start', name: words });
 }
 

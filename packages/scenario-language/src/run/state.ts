@@ -49,7 +49,9 @@ export interface RunState {
   told: { readonly second: number; readonly count: number };
   recorded: number[];
   /** s of the run; `to` is null while it is open. */
-  selection: { from: number; to: number | null } | null;
+  selection: { from: number; to: number | null; readonly name: string | null } | null;
+  /** Analyses that were asked for so far; the last one has this id. */
+  asked: number;
   analysed: Record<string, Record<string, Analysed>>;
   indicators: Record<string, Record<string, { readonly value: number | null; readonly unit: string }>>;
   prompts: string[];
@@ -74,7 +76,7 @@ export const freshState = (): RunState => ({
     told: { second: 0, count: 0 },
     recorded: [],
   },
-  ...{ selection: null, analysed: {}, indicators: {}, prompts: [] },
+  ...{ selection: null, asked: 0, analysed: {}, indicators: {}, prompts: [] },
 });
 
 /** Tells programs apart, so that a run goes on with its own alone: FNV-1a of its text. */

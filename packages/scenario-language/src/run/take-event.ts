@@ -27,9 +27,9 @@ export function takeEvent(event: ScenarioEvent, run: Run, advance: () => void) {
   if (event.type === 'joined') join(event.device, run);
   if (event.type === 'left') leave(event.device, run);
   const node = run.graph.nodes[state.at];
+  if (event.type === 'analysed') takeAnalysis(event, node, run);
   if (state.waiting === null || node === undefined) return;
   if (event.type === 'answer' && (node.do === 'ask' || node.do === 'choose')) takeAnswer(node, event, run);
-  if (event.type === 'analysed' && node.do === 'analyse' && node.analysis === event.analysis) takeAnalysis(event, run);
   settle(node, event, run);
 }
 
@@ -77,8 +77,14 @@ function answerOf(node: Of<'ask' | 'choose'>, given: string | number): string | 
   return fits ? value : undefined;
 }
 
-function takeAnalysis({ device, analysis, values, refusal }: Event<'analysed'>, { state }: Run): void {
-  if (!state.devices.includes(device) || state.waiting === null) return;
+/** An answer to what was asked before, or of who left or was not asked, belongs to no trial that is under way. */
+function takeAnalysis(answer: Event<'analysed'>, node: Node | undefined, { state, tell }: Run): void {
+  const { id, device, analysis, values, refusal } = answer;
+  const isAwaited = node?.do === 'analyse' && id === state.asked && state.waiting?.missing.includes(device);
+  if (!isAwaited || state.waiting === null) {
+    tell({ type: 'foundLate', answer });
+    return;
+  }
   state.analysed[analysis] = { ...state.analysed[analysis], [device]: { values, refusal } };
   state.waiting.missing = state.waiting.missing.filter((one) => one !== device);
 }

@@ -137,6 +137,7 @@ export async function openRecording(dependencies: Dependencies): Promise<Recordi
   });
   closers.add(indicators, (it) => it.stop());
   const languages = createLanguages(() => ({ requireJail: dependencies.settings.current().require_jail }));
+  closers.add(languages, (it) => it.close());
   const toAnalyse = analysesFor({ database, folder, analyses });
   const runRecords = recordDoors({ database, shown: shownSelections, life, ...toAnalyse });
   const scenarios = createScenarios({

@@ -3,7 +3,7 @@ import { keepChangesShort } from '../administration/changes/index.ts';
 import { brokerRoutes, type Devices, phoneRoutes } from '../administration/devices/index.ts';
 import { healthRoutes } from '../administration/health/index.ts';
 import { readBufferRules } from '../administration/parameters/index.ts';
-import { provideBuiltIns } from '../administration/scenarios/index.ts';
+import { hasProgramsIn, provideBuiltIns } from '../administration/scenarios/index.ts';
 import type { SettingsHolder } from '../administration/server/index.ts';
 import { forEachRecord, keepOldFilesDropped } from '../administration/tasks/index.ts';
 import type { Broker } from '../platform/broker/index.ts';
@@ -236,6 +236,7 @@ export async function beginServing(
   closers.add(ingest, (it) => it.stop());
   dependencies.scenarios.start();
   closers.add(dependencies.scenarios, (it) => it.stop());
+  if (await hasProgramsIn(database.db, 'py')) dependencies.languages.prepare();
   await buffer.start();
   closers.add(buffer, (it) => it.stop());
   dependencies.updates.start();

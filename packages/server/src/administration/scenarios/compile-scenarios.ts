@@ -45,6 +45,17 @@ export async function findCompiled(
   return isRefusal(found) ? found : { ...found, source: await sourceOf(db, id) };
 }
 
+/** The same, or one of the product, which is read and copied. */
+export async function findProgram(
+  db: Queryable,
+  viewer: Viewer,
+  of: { readonly clientId: number; readonly id: number },
+): Promise<CompiledScenario | Refusal> {
+  if (!mayReachClient(viewer, of.clientId)) return refuse('entity.notFound');
+  const found = await findScenario(db, viewer, of.id, { kind: 'builtin' });
+  return isRefusal(found) ? findCompiled(db, viewer, of) : { ...found, source: await sourceOf(db, of.id) };
+}
+
 /** Keeps a source, with its problems where it has some: it is corrected in the editor. */
 export async function addCompiled(
   { db, check, describe }: Dependencies,

@@ -192,3 +192,9 @@ function present({ row, program, client }: Selected): Scenario {
 function defaultOf(own: ScenarioParamValue | null, said: ScenarioParamValue | undefined): ScenarioParamValue | null {
   return said ?? own;
 }
+
+/** Whether anybody has a program in a language. */
+export async function hasProgramsIn(db: Queryable, language: ScenarioLanguage): Promise<boolean> {
+  const [row] = await db.select({ id: scenarios.id }).from(scenarios).where(eq(scenarios.language, language)).limit(1);
+  return row !== undefined;
+}

@@ -2,7 +2,7 @@ import { api, isRefusal, refuse, type ScenarioJail, type ScenarioLanguage, scope
 import { type Db, tables } from '../../platform/database/index.ts';
 import { fileAnswer, type Serve, type Viewer } from '../../platform/http/index.ts';
 import { answersMay, deleteRow, withoutEffects } from '../tenancy/index.ts';
-import { addCompiled, editCompiled, findCompiled } from './compile-scenarios.ts';
+import { addCompiled, editCompiled, findProgram } from './compile-scenarios.ts';
 import { addGhost, deleteGhost, editGhost, editSaid } from './edit-ghosts.ts';
 import { findScenario, pageOfGhosts, scenariosOfClient } from './find-scenarios.ts';
 import { type CheckSource, type DescribeSource, extensionOf } from './scenario-languages.ts';
@@ -87,7 +87,7 @@ function compiledRoutes(serve: Serve, dependencies: Dependencies): void {
   serve(api.listCompiledScenarios, ({ params, ...viewer }) =>
     scenariosOfClient(db, viewer, params.clientId, { kind: 'compiled' }),
   );
-  serve(api.readCompiledScenario, ({ params, ...viewer }) => findCompiled(db, viewer, params));
+  serve(api.readCompiledScenario, ({ params, ...viewer }) => findProgram(db, viewer, params));
   serve(api.uploadCompiledScenario, ({ params, body, file, ...viewer }) =>
     addCompiled(dependencies, viewer, params.clientId, body, file),
   );
@@ -96,7 +96,7 @@ function compiledRoutes(serve: Serve, dependencies: Dependencies): void {
   );
   serve(api.recompileScenario, ({ params, ...viewer }) => editCompiled(dependencies, viewer, params, {}, undefined));
   serve(api.downloadCompiledScenario, async ({ params, ...viewer }) => {
-    const found = await findCompiled(db, viewer, params);
+    const found = await findProgram(db, viewer, params);
     if (isRefusal(found)) return found;
     const type = found.language === 'py' ? 'text/x-python; charset=utf-8' : 'text/plain; charset=utf-8';
     return fileAnswer(Buffer.from(found.source), type, `${found.classname}${extensionOf(found.language ?? 'txt')}`);

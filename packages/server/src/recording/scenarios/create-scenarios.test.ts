@@ -122,14 +122,18 @@ test('an analysis that waited when its run ended is done by the next server, onc
     records: { ...all.records, analyse: async () => found, isReadable: async () => isDecoded },
   };
   const { program } = fakeProgram(({ type }) =>
-    type === 'start' ? [record] : type === 'button' ? [{ type: 'analyse', analysis: 'cmj', window: null }] : [],
+    type === 'start'
+      ? [record]
+      : type === 'button'
+        ? [{ type: 'analyse', id: 1, analysis: 'cmj', window: null, of: null }]
+        : [],
   );
   const before = await serve(given, async () => program);
   const run = await start(before, [1]);
   if (isRefusal(run)) throw run;
   await vi.waitFor(() => expect(all.recording.size).toBe(1));
   run.happened({ type: 'button', device: null });
-  await vi.waitFor(() => expect(run.isWaiting).toBe(true));
+  await vi.waitFor(() => expect(run.late.isWaiting).toBe(true));
   await run.stop('coach');
   expect(before.ofClient(clientId)).toMatchObject([{ state: 'ended', waiting: [{ record_id: 101 }] }]);
   await before.stop();

@@ -25,7 +25,7 @@ const looksEvery = 20;
 
 /** Makes a program of a source, or of what one kept; undefined where it cannot, refused where the server wants more than there is. */
 export type MakeProgram = (
-  of: { readonly language: ScenarioLanguage; readonly source: string; readonly runId: number },
+  of: { readonly language: ScenarioLanguage; readonly source: string; readonly isReplay?: boolean },
   kept: string | undefined,
 ) => Promise<RunProgram | Refusal | undefined>;
 
@@ -93,7 +93,7 @@ export function createScenarios(dependencies: Dependencies): Scenarios {
     write: (id, now) => writeRun(database.db, id, now),
     ended(run) {
       runs.delete(run.about.id);
-      if (run.hasToStop || run.isWaiting) overdue.add(run);
+      if (run.hasToStop || run.late.isWaiting) overdue.add(run);
       hearThem();
     },
   };
@@ -139,8 +139,8 @@ export function createScenarios(dependencies: Dependencies): Scenarios {
       run.look().catch((error: unknown) => log.warn({ error: String(error) }, 'a scenario was not looked at'));
     }
     for (const run of overdue) {
-      if ((run.hasToStop || run.isWaiting) && !run.endedBefore(awaitedSince())) continue;
-      void run.abandonAnalyses();
+      if ((run.hasToStop || run.late.isWaiting) && !run.endedBefore(awaitedSince())) continue;
+      void run.late.abandon();
       overdue.delete(run);
     }
   }
@@ -155,7 +155,7 @@ export function createScenarios(dependencies: Dependencies): Scenarios {
       return;
     }
     const isEnding = open.state === 'stopping' || open.kept.end !== null;
-    const from = { language, source, runId: about.id };
+    const from = { language, source };
     const made =
       keptProgram === null || isEnding
         ? undefined
@@ -178,7 +178,7 @@ export function createScenarios(dependencies: Dependencies): Scenarios {
     };
     const id = await insertRun(database.db, { ...about, language, source }, kept);
     const program = await dependencies
-      .makeProgram({ language, source, runId: id }, undefined)
+      .makeProgram({ language, source }, undefined)
       .catch((error: unknown) => log.error({ run: id, error: String(error) }, 'a scenario did not start'));
     if (!program || isRefusal(program)) {
       await closeUnreadable(database.db, id, new Date(clock.nowMs()));
@@ -195,7 +195,7 @@ export function createScenarios(dependencies: Dependencies): Scenarios {
   life.onChanged(({ recordIds, reason }) => {
     if (reason === 'deleted') {
       for (const run of [...runs.values(), ...overdue]) {
-        run
+        run.late
           .recordsGone(recordIds)
           .catch((error: unknown) => log.error({ error: String(error) }, 'a record of a scenario was not told'));
       }
@@ -270,7 +270,7 @@ export function createScenarios(dependencies: Dependencies): Scenarios {
     },
     find: (runId) => runs.get(runId),
     ofClient: (clientId) =>
-      [...runs.values(), ...[...overdue].filter((run) => run.isWaiting)]
+      [...runs.values(), ...[...overdue].filter((run) => run.late.isWaiting)]
         .filter((run) => run.about.clientId === clientId)
         .map((run) => run.present()),
   };

@@ -1,7 +1,8 @@
 import { api } from '@sillage/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { scenarioRoutes } from '../../administration/scenarios/index.ts';
+import { provideBuiltIns, scenarioRoutes } from '../../administration/scenarios/index.ts';
 import { openTestAdministration, type TestAdministration } from '../../administration/tenancy/testing.ts';
+import { readBuiltIns } from './built-ins.ts';
 import { examples } from './examples.ts';
 import { createLanguages, describeSource } from './languages.ts';
 
@@ -60,4 +61,23 @@ test('an edited source says anew what it says otherwise than before; its class s
       name: 'Modifiée',
     },
   });
+});
+
+test('a program of the product is read with its source by a club, and changed by none', async () => {
+  const { check } = createLanguages(() => ({ requireJail: false }));
+  await provideBuiltIns(hub.db, check, await readBuiltIns());
+  const params = { clientId: hub.clientIds.home };
+  const { body } = await hub.ask('manager', api.listAvailableCompiled, { params });
+  const { id = 0, classname } = body?.items.find(({ kind }) => kind === 'builtin') ?? {};
+  const of = { params: { ...params, id } };
+  const read = await hub.ask('manager', api.readCompiledScenario, of);
+  expect(read.body).toMatchObject({
+    classname,
+    kind: 'builtin',
+    source: expect.stringContaining(`class ${classname}`),
+  });
+  const edited = await hub.ask('manager', api.editCompiledScenario, { ...of, body: { source: 'wait 1 s\n' } });
+  expect(edited.code).toBe('entity.notFound');
+  const removed = await hub.ask('manager', api.removeClientScenario, { params: { ...params, scenarioId: id } });
+  expect(removed.code).toBeDefined();
 });

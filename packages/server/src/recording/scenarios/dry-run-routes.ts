@@ -40,7 +40,7 @@ export function dryRunRoutes(serve: Serve, dependencies: Dependencies): void {
 async function dryRun(
   { database, languages, records, store, folder, clock }: Dependencies,
   viewer: Viewer,
-  { language, source, record_id: recordId, params: said, presses }: DryRunAsked,
+  { language, source, record_id: recordId, params: said, presses, answers }: DryRunAsked,
   signal: AbortSignal,
 ): Promise<DryRun | Refusal> {
   const record = await findReadable(database.db, viewer, recordId);
@@ -53,7 +53,7 @@ async function dryRun(
   if (checked.problems.length > 0) return refuse('scenario.hasProblems');
   const params = settleParams(checked.params, said);
   if (isRefusal(params)) return params;
-  const program = await languages.make({ language, source, runId: 0 }, undefined);
+  const program = await languages.make({ language, source, isReplay: true }, undefined);
   if (program === undefined) return refuse('scenario.notStarted');
   if (isRefusal(program)) return program;
   const modules = described.modules.map(({ name, rateHz, columns }) => ({
@@ -61,7 +61,7 @@ async function dryRun(
   }));
   try {
     return await new DryRunning({
-      ...{ language, program, params, presses, store, folder: signals, modules, recordId, clock, signal },
+      ...{ language, program, params, presses, answers, store, folder: signals, modules, recordId, clock, signal },
       durationSeconds: described.durationSeconds,
       analyse: (analysis, window) => records.analyse(recordId, analysis, window),
     }).run();

@@ -22,7 +22,17 @@ const store: Pick<SignalStore, 'samples'> = {
 
 const open = (program: RunProgram, given: Partial<ConstructorParameters<typeof DryRunning>[0]> = {}) =>
   new DryRunning({
-    ...{ language: 'txt', program, params: {}, presses: [], store, folder: '', recordId: 7, durationSeconds: 6 },
+    ...{
+      language: 'txt',
+      program,
+      params: {},
+      presses: [],
+      answers: {},
+      store,
+      folder: '',
+      recordId: 7,
+      durationSeconds: 6,
+    },
     ...{ modules: [{ name: 'plate', rateHz: 100, columns: ['force'] }], signal: new AbortController().signal },
     analyse: async () => ({ values: { heightImpulse: { value: 0.3, unit: 'm' } }, refusal: null }),
     clock: { nowMs: () => Date.now(), monotonicMs: () => performance.now() },
@@ -30,10 +40,7 @@ const open = (program: RunProgram, given: Partial<ConstructorParameters<typeof D
   });
 
 async function made(source: string): Promise<RunProgram> {
-  const program = await createLanguages(() => ({ requireJail: false })).make(
-    { language: 'txt', source, runId: 0 },
-    undefined,
-  );
+  const program = await createLanguages(() => ({ requireJail: false })).make({ language: 'txt', source }, undefined);
   if (program === undefined || 'code' in program) throw new Error('it was not made');
   return program;
 }
@@ -88,7 +95,47 @@ test('a program that shows too much or takes too long goes no further', async ()
   });
   const clock = { nowMs: () => nowMs, monotonicMs: () => nowMs };
   expect(await open(slow.program, { clock }).run()).toMatchObject({ stopped: 'slow', end: null });
-  const asks: ScenarioCommand = { type: 'analyse', analysis: 'cmj', window: null };
+  const asks: ScenarioCommand = { type: 'analyse', id: 1, analysis: 'cmj', window: null, of: null };
   const analyse = vi.fn(async () => ({ values: {}, refusal: words('no') }));
   expect(await open(fakeProgram(() => [asks]).program, { analyse }).run()).toMatchObject({ stopped: 'long' });
+});
+
+const questions = `scenario "A" en "A"
+ask mass kg "Masse" en "Mass" from 20 kg to 200 kg
+choose leg "Jambe" en "Leg" of "l" "Gauche" en "Left", "r" "Droite" en "Right"
+repeat 2 times
+  ask load kg "Charge" en "Load" from 0 kg to 100 kg
+  result "load" = load
+result mass = mass
+result leg = leg
+end
+`;
+
+test('questions are answered as it is said, else by what anybody might say; each is told with its answer', async () => {
+  const plain = await open(await made(questions)).run();
+  expect(plain.results.map(({ value }) => value)).toEqual([0, 0, 20, 'l']);
+  expect(plain.questions).toMatchObject([
+    { prompt: 'mass', text: { en: 'Mass' }, unit: 'kg', answer: 20, choices: [] },
+    { prompt: 'leg', answer: 'l', choices: [{ value: 'l' }, { value: 'r' }] },
+    { prompt: 'load', answer: 0 },
+  ]);
+  const said = await open(await made(questions), { answers: { mass: [71.5], leg: ['r'], load: [20, 40] } }).run();
+  expect(said.results.map(({ value }) => value)).toEqual([20, 40, 71.5, 'r']);
+  expect(said.moments.filter(({ kind }) => kind === 'answer').map(({ value }) => value)).toEqual([71.5, 'r', 20, 40]);
+  const refused = await open(await made(questions), { answers: { mass: [5, 500] } }).run();
+  expect(refused).toMatchObject({ end: null, stopped: 'record', questions: [{ prompt: 'mass', answer: null }] });
+});
+
+test('what a program asks for at once is done in its order before it hears of it', async () => {
+  const beep: ScenarioCommand = { type: 'beep', tone: 'end' };
+  const asks: ScenarioCommand = { type: 'analyse', id: 1, analysis: 'cmj', window: null, of: null };
+  const { program } = fakeProgram(({ type }) =>
+    type === 'start'
+      ? [asks, { type: 'step', id: 'b', title: words('b') }]
+      : type === 'analysed'
+        ? [beep, { type: 'end', verdict: 'done', text: null }]
+        : [],
+  );
+  const { moments } = await open(program).run();
+  expect(moments.map(({ kind }) => kind)).toEqual(['analyse', 'step', 'beep', 'end']);
 });

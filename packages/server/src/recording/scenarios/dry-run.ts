@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import {
   type DryRun,
+  type DryRunAsked,
   type DryRunMoment,
   limits,
   type ScenarioLanguage,
@@ -10,13 +11,14 @@ import {
 import type { ScenarioCommand, ScenarioEvent } from '@sillage/scenario-language';
 import { type Clock, shareLoop } from '../../platform/clock/index.ts';
 import type { SignalStore } from '../store/index.ts';
+import { AskedQuestions } from './answer-questions.ts';
 import { type RecordedModule, readRecorded } from './read-recorded.ts';
 import type { RecordAnalysed, RunProgram } from './run-devices.ts';
 
 /** s of the record between two events of time, and between two looks whether others want the loop. */
 const tickSeconds = 0.05;
-/** A program in Python may use a quarter of a core: it is not handed a record faster than this many times its own time. */
-const fastestOfPython = 5;
+/** A program in Python is not handed a record faster than this many times its own time: live runs want the processor too. */
+const fastestOfPython = 25;
 /** The one athlete of a dry run. */
 const device = 1;
 
@@ -26,6 +28,7 @@ interface Given {
   readonly params: Readonly<Record<string, ScenarioParamValue>>;
   /** s of the record at which the button is pressed. */
   readonly presses: readonly number[];
+  readonly answers: DryRunAsked['answers'];
   readonly store: Pick<SignalStore, 'samples'>;
   /** Of the record's signals. */
   readonly folder: string;
@@ -42,6 +45,7 @@ export class DryRunning {
   readonly #given: Given;
   readonly #moments: DryRunMoment[] = [];
   readonly #results: ScenarioResult[] = [];
+  readonly #questions: AskedQuestions;
   readonly #share = shareLoop();
   #seconds = 0;
   #beganMs = 0;
@@ -50,6 +54,7 @@ export class DryRunning {
 
   constructor(given: Given) {
     this.#given = given;
+    this.#questions = new AskedQuestions(given.answers);
   }
 
   async run(): Promise<DryRun> {
@@ -61,16 +66,16 @@ export class DryRunning {
         verdict: this.#verdict,
         stopped: this.#end === null ? stopped : null,
       },
-      ...{ moments: this.#moments, results: this.#results },
+      ...{ moments: this.#moments, questions: this.#questions.all, results: this.#results },
     };
   }
 
   async #play(): Promise<DryRun['stopped']> {
-    const { store, folder, modules, durationSeconds, params, clock, signal } = this.#given;
+    const { language, store, folder, modules, durationSeconds, params, clock, signal } = this.#given;
     const presses = [...this.#given.presses].sort((a, b) => a - b);
     this.#beganMs = clock.monotonicMs();
     await this.#hand({ type: 'start', atSeconds: 0, params, devices: [{ number: device, athlete: null }] });
-    const last = Math.min(durationSeconds, limits.dryRunSeconds);
+    const last = Math.min(durationSeconds, language === 'py' ? limits.dryRunPythonSeconds : limits.dryRunSeconds);
     for await (const { fromSeconds, blocks } of readRecorded({
       store,
       folder,
@@ -107,16 +112,30 @@ export class DryRunning {
     return this.#moments.length >= limits.dryRunMoments ? 'long' : null;
   }
 
-  async #hand(event: ScenarioEvent): Promise<void> {
-    if (this.#end !== null || this.#isOut() !== null) return;
-    // A program of lines answers at once: several of them in one turn would hold the loop.
-    if (this.#given.language !== 'py') await this.#share();
-    for (const command of await this.#given.program.handle(event)) await this.#perform(command);
+  /** What a program answers is done in its order; what follows of that it hears afterwards. */
+  async #hand(first: ScenarioEvent): Promise<void> {
+    const waiting = [first];
+    for (let event = waiting.shift(); event !== undefined; event = waiting.shift()) {
+      if (this.#isDone()) return;
+      // A program of lines answers at once: several of them in one turn would hold the loop.
+      if (this.#given.language !== 'py') await this.#share();
+      const commands = await this.#given.program.handle(event);
+      for (const command of commands) {
+        if (this.#isDone()) return;
+        const next = await this.#perform(command, event, command === commands[0]);
+        if (next !== undefined) waiting.push(next);
+      }
+    }
   }
 
-  async #perform(command: ScenarioCommand): Promise<void> {
-    if (this.#end !== null || this.#given.signal.aborted || this.#isOut() !== null) return;
+  #isDone(): boolean {
+    return this.#end !== null || this.#given.signal.aborted || this.#isOut() !== null;
+  }
+
+  /** @param event what it answers, `isFirst` with this  @returns what happens because of it */
+  async #perform(command: ScenarioCommand, event: ScenarioEvent, isFirst: boolean): Promise<ScenarioEvent | undefined> {
     const { recordId } = this.#given;
+    const common = { atSeconds: this.#seconds, device, recordId } as const;
     this.#note(command);
     if (command.type === 'end') {
       this.#end = command.verdict;
@@ -125,34 +144,44 @@ export class DryRunning {
       const { name, title, value, unit } = command;
       this.#results.push({ number: null, name, ...(title && { title: { ...title } }), value, unit });
     } else if (command.type === 'record' && command.action === 'stop') {
-      await this.#hand({ type: 'recorded', atSeconds: this.#seconds, device, recordId });
+      return { type: 'recorded', ...common };
     } else if (command.type === 'analyse') {
-      const { analysis, window } = command;
+      const { id, of, analysis, window } = command;
       const found = await this.#given.analyse(analysis, window);
-      await this.#hand({ type: 'analysed', atSeconds: this.#seconds, device, recordId, analysis, ...found });
-    } else if (command.type === 'prompt' && command.kind === 'choice') {
-      const [first] = command.choices ?? [];
-      if (first) await this.#hand({ type: 'answer', atSeconds: this.#seconds, prompt: command.id, value: first.value });
+      return { type: 'analysed', ...common, id, of, analysis, ...found };
+    } else if (command.type === 'prompt') {
+      // Who asks the same before all else has not taken the answer.
+      return this.#answer(command, isFirst && event.type === 'answer' && event.prompt === command.id);
     }
+    return undefined;
+  }
+
+  #answer(command: Extract<ScenarioCommand, { type: 'prompt' }>, isAgain: boolean): ScenarioEvent | undefined {
+    const value = this.#questions.answer(command, isAgain);
+    if (value === undefined) return undefined;
+    this.#add('answer', command.text, { value, unit: command.unit ?? null });
+    return { type: 'answer', atSeconds: this.#seconds, prompt: command.id, value };
+  }
+
+  #add(kind: DryRunMoment['kind'], text: DryRunMoment['text'], more: Partial<DryRunMoment> = {}): void {
+    const at = Math.round(this.#seconds * 1000) / 1000;
+    this.#moments.push({ ...{ at, kind, text: text && { ...text }, value: null, unit: null }, ...more });
   }
 
   /** What a screen would show or sound, or a device be told. */
   #note(command: ScenarioCommand): void {
-    const at = Math.round(this.#seconds * 1000) / 1000;
-    const add = (kind: DryRunMoment['kind'], text: DryRunMoment['text'], more: Partial<DryRunMoment> = {}) =>
-      this.#moments.push({ ...{ at, kind, text: text && { ...text }, value: null, unit: null }, ...more });
     const plain = (text: string) => ({ fr: text, en: text });
-    if (command.type === 'step') add('step', command.title);
+    if (command.type === 'step') this.#add('step', command.title);
     else if (command.type === 'prompt') {
       const { kind, value = null, unit = null, text } = command;
-      add('prompt', text, kind === 'number' ? { value, unit } : {});
+      this.#add('prompt', text, kind === 'number' ? { value, unit } : {});
     } else if (command.type === 'result') {
       const { title, name, value, unit } = command;
-      add('result', title ?? plain(name), { value, unit });
-    } else if (command.type === 'error') add('error', command.text);
-    else if (command.type === 'end') add('end', command.text);
-    else if (command.type === 'record' || command.type === 'selection') add(command.type, plain(command.action));
-    else if (command.type === 'analyse') add('analyse', plain(command.analysis));
-    else if (command.type === 'beep') add('beep', plain(command.tone));
+      this.#add('result', title ?? plain(name), { value, unit });
+    } else if (command.type === 'error') this.#add('error', command.text);
+    else if (command.type === 'end') this.#add('end', command.text);
+    else if (command.type === 'record' || command.type === 'selection') this.#add(command.type, plain(command.action));
+    else if (command.type === 'analyse') this.#add('analyse', plain(command.analysis));
+    else if (command.type === 'beep') this.#add('beep', plain(command.tone));
   }
 }

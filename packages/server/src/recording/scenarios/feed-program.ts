@@ -20,6 +20,8 @@ const tooMuch: Translated = {
   en: 'The program of the scenario asks for too much at once.',
 };
 
+type Answer = Extract<ScenarioEvent, { type: 'analysed' }>;
+
 interface Run {
   readonly clock: Clock;
   readonly isOver: () => boolean;
@@ -27,6 +29,8 @@ interface Run {
   readonly started: () => void;
   readonly perform: (command: ScenarioCommand) => void;
   readonly fail: (words: Translated) => Promise<void>;
+  /** An answer that its program did not come to. */
+  readonly foundLate: (answer: Answer) => void;
 }
 
 /** Hands a program what happens, one event after the other, and has done what it answers, within bounds. */
@@ -57,7 +61,7 @@ export class ProgramFeed {
 
   /** What still waits is not handed any more. */
   forget(): void {
-    this.#waiting.length = 0;
+    for (const event of this.#waiting.splice(0)) if (event.type === 'analysed') this.#run.foundLate(event);
   }
 
   /** Tells the program that it is stopped; what it has to say within a moment. */
@@ -68,11 +72,12 @@ export class ProgramFeed {
   }
 
   async #work(): Promise<void> {
-    const { isOver, started, perform, fail } = this.#run;
+    const { isOver, started, perform, fail, foundLate } = this.#run;
     this.#isWorking = true;
     try {
       for (let event = this.#waiting.shift(); event !== undefined; event = this.#waiting.shift()) {
         const commands = await within(this.#program.handle(event), patienceMs).catch(() => undefined);
+        if (event.type === 'analysed' && (isOver() || commands === undefined)) foundLate(event);
         if (isOver()) return;
         if (commands === undefined) return await fail(tooSlow);
         if (!this.#hasAnswered) started();

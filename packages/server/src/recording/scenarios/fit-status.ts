@@ -3,14 +3,14 @@ import { limits, type ScenarioStatus } from '@sillage/contract';
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
 /**
- * A status as it fits in one message: results that were found first are left out, then errors, then the prompts that came last, and
- * it says so. The run keeps all of them.
+ * A status as it fits in one message: results that were found first are left out, then errors, then analyses
+ * that wait, then the prompts that came last, and it says so. The run keeps all of them.
  */
 export function fitStatus(status: ScenarioStatus): ScenarioStatus {
   let over = bytesOf(status) - limits.scenarioStatusBytes;
   if (over <= 0) return status;
   over += bytesOf({ truncated: true });
-  const { results = [], errors = [], prompts } = status;
+  const { results = [], errors = [], waiting = [], prompts } = status;
   /** How many at the front are left out. */
   const cut = (list: readonly unknown[]): number => {
     let count = 0;
@@ -21,6 +21,7 @@ export function fitStatus(status: ScenarioStatus): ScenarioStatus {
     ...status,
     results: results.slice(cut(results)),
     errors: errors.slice(cut(errors)),
+    waiting: waiting.slice(cut(waiting)),
     prompts: prompts.slice(0, prompts.length - cut(prompts.toReversed())),
     truncated: true,
   };

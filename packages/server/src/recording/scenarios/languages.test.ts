@@ -29,7 +29,7 @@ test('the example of lines has parameters and no problem, and starts', async () 
   const read = await checked('txt', source);
   expect(read.problems).toEqual([]);
   expect(read.params).toMatchObject([{ name: 'length', type: 'duration', default: 10, unit: 's', min: 2, max: 600 }]);
-  const program = await makeProgram({ language: 'txt', source, runId: 1 }, undefined);
+  const program = await makeProgram({ language: 'txt', source }, undefined);
   const asked = await program?.handle({
     type: 'start',
     atSeconds: 0,
@@ -44,7 +44,7 @@ test('the example in Python has no problem, starts, asks for a press, and does n
   const { source } = examples.py;
   expect(await checked('py', source)).toMatchObject({ params: [{ name: 'length', default: 10 }], problems: [] });
   expect((await checked('py', 'def on_start(:\n')).problems).toHaveLength(1);
-  const program = await makeProgram({ language: 'py', source, runId: 1 }, undefined);
+  const program = await makeProgram({ language: 'py', source }, undefined);
   const devices = [{ number: 1, athlete: null }];
   const asked = await program?.handle({ type: 'start', atSeconds: 0, params: { length: 10 }, devices });
   expect(asked).toContainEqual(
@@ -52,7 +52,7 @@ test('the example in Python has no problem, starts, asks for a press, and does n
   );
   expect(program?.keep()).toBeNull();
   await program?.close();
-  expect(await makeProgram({ language: 'py', source, runId: 1 }, '{}')).toBeUndefined();
+  expect(await makeProgram({ language: 'py', source }, '{}')).toBeUndefined();
 });
 
 test('what is wrong is said at its line', async () => {
@@ -65,7 +65,7 @@ test('where all of the jail is required and cannot be made, no program in Python
   expect(await strict.jail()).toMatchObject({ required: true, missing: expect.arrayContaining(['namespace', 'user']) });
   const [read, made] = [
     await strict.check('py', 'a = 1\n'),
-    await strict.make({ language: 'py', source: '', runId: 1 }, undefined),
+    await strict.make({ language: 'py', source: '' }, undefined),
   ];
   for (const refused of [read, made]) {
     if (!isRefusal(refused)) throw new Error('it was not refused');
@@ -79,7 +79,7 @@ test('where all of the jail is required and cannot be made, no program in Python
 
 test('where a part of the jail is missing and it is not required, a program in Python runs and says so', async () => {
   const program = await createLanguages(() => ({ requireJail: false, withoutJail: true })).make(
-    { language: 'py', source: '', runId: 1 },
+    { language: 'py', source: '' },
     undefined,
   );
   if (program === undefined || isRefusal(program)) throw new Error('it did not start');

@@ -25,7 +25,7 @@ import {
 import type { DescribeSource } from '../../administration/scenarios/index.ts';
 import { shareTurns } from '../../platform/places/index.ts';
 import type { MakeProgram } from './create-scenarios.ts';
-import { checkPython, type JailAsked, missingOfJail, type NoJail, startPython } from './python/index.ts';
+import { checkPython, type JailAsked, missingOfJail, type NoJail, ReadyPython, startPython } from './python/index.ts';
 
 /** What programs of lines may ask analyses for. */
 const known: KnownAnalyses = Object.fromEntries(
@@ -58,18 +58,22 @@ export interface Languages {
   readonly make: MakeProgram;
   /** Whether programs in Python must have all of their jail here, and what of it the system does not allow. */
   jail(): Promise<ScenarioJail>;
+  /** A program in Python may be started soon: a process is made ready for it, and from then on another one for each that begins. */
+  prepare(): void;
+  close(): Promise<void>;
 }
 
 /** The languages of scenarios. @param jail what is asked of the jail of Python now */
 export function createLanguages(jail: () => JailAsked): Languages {
+  const ready = new ReadyPython(jail);
+  const take = () => ready.take();
   return {
-    check: async (language, source) =>
-      language === 'py' ? checkPythonSource(source, jail()) : checkTextSource(source),
-    async make({ language, source }, kept) {
+    check: async (language, source) => (language === 'py' ? checkPythonSource(source, take) : checkTextSource(source)),
+    async make({ language, source, isReplay = false }, kept) {
       if (language === 'py') {
         // Its state is lost with its process.
         if (kept !== undefined) return undefined;
-        const started = await startPython({ source, ...jail() });
+        const started = await startPython({ source, isReplay, take, ...jail() });
         return 'lacks' in started ? refuseNoJail(started) : Object.assign(started, limitOf(source));
       }
       const compiled = compileText(source, { analyses: known });
@@ -79,6 +83,8 @@ export function createLanguages(jail: () => JailAsked): Languages {
       const asked = jail();
       return { required: asked.requireJail, missing: [...(await missingOfJail(asked))] };
     },
+    prepare: () => ready.prepare(),
+    close: () => ready.close(),
   };
 }
 
@@ -90,7 +96,7 @@ function checkTextSource(source: string): CheckedSource {
 }
 
 /** Its header is read as lines are; only a header that is right has its program looked at. */
-async function checkPythonSource(source: string, jail: JailAsked): Promise<CheckedSource | Refusal> {
+async function checkPythonSource(source: string, take: ReadyPython['take']): Promise<CheckedSource | Refusal> {
   const read = readPythonHeader(source);
   const hasHeader = /^#:/m.test(source);
   if (hasHeader && 'problems' in read) return { params: [], problems: read.problems.map(sayProblem), drawing: null };
@@ -98,7 +104,7 @@ async function checkPythonSource(source: string, jail: JailAsked): Promise<Check
   const end = await checks.take('python');
   if (end === undefined) return refuse('request.tooMany', { seconds: retrySeconds });
   try {
-    const found = await checkPython(source, jail);
+    const found = await checkPython(source, take);
     return 'lacks' in found ? refuseNoJail(found) : { params, problems: found.map(sayProblem), drawing: null };
   } finally {
     end();

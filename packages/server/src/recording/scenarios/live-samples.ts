@@ -23,11 +23,12 @@ export class LiveSamples {
   #numbers = 0;
   #lastSeconds = 0;
 
-  take(block: TappedBlock, startUs: number): void {
+  /** @returns s of the record of the last sample of a block; undefined where it cannot be read */
+  take(block: TappedBlock, startUs: number): number | undefined {
     const { header, module, name, bytes } = block;
     if (header.recordId !== this.#recordId) this.#forget(header.recordId);
     const samples = sampleReader(bytes, header, module);
-    if (typeof samples === 'string') return;
+    if (typeof samples === 'string') return undefined;
     const { sampleCount } = header;
     const at = (i: number) => (samples.timeUs(i) - startUs) / 1e6;
     const times = Float64Array.from({ length: sampleCount }, (_, i) => at(i));
@@ -38,6 +39,7 @@ export class LiveSamples {
     this.#numbers += sampleCount * (columns.length + 1);
     this.#lastSeconds = Math.max(this.#lastSeconds, times.at(-1) ?? 0);
     this.#dropOld();
+    return times.at(-1);
   }
 
   /** The samples of a window of the record; undefined where some of it are not here. */

@@ -6,7 +6,6 @@ import type { Clock } from '../../platform/clock/index.ts';
 import type { Log } from '../../platform/log/index.ts';
 import type { TappedBlock } from '../tap/index.ts';
 import { LiveSamples } from './live-samples.ts';
-import { endOfBlock } from './read-block.ts';
 import { RunAnalyses } from './run-analyses.ts';
 import type { RunDevices, RunRecords } from './run-devices.ts';
 import type { Member, RunKept } from './run-state.ts';
@@ -75,7 +74,7 @@ export class MemberRecords {
   perform(command: ScenarioCommand, joined: readonly Member[]): command is ForDevices {
     if (command.type === 'record') this.record(command.action, joined);
     else if (command.type === 'selection') this.#select(command.action, command.name, joined);
-    else if (command.type === 'analyse') this.#analyses.ask(command.analysis, command.window, joined);
+    else if (command.type === 'analyse') this.#analyses.ask(command, joined);
     else if (command.type === 'rpc') {
       const { device, method, params } = command;
       const those = joined.filter(({ number }) => device === null || number === device);
@@ -131,9 +130,10 @@ export class MemberRecords {
     if (startUs === undefined) return;
     const samples = this.#samples.get(member.number) ?? new LiveSamples();
     this.#samples.set(member.number, samples);
-    samples.take(block, startUs);
+    const last = samples.take(block, startUs);
+    if (last === undefined) return;
     // The block that was the least long on its way says it best.
-    const zero = this.#run.seconds() - endOfBlock(block, startUs);
+    const zero = this.#run.seconds() - last;
     member.zeroSeconds = Math.min(member.zeroSeconds ?? zero, zero);
     this.#analyses.heard(member);
   }

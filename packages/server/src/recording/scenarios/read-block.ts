@@ -13,8 +13,3 @@ export function readBlock({ bytes, header, module, name }: TappedBlock): Record<
   }
   return columns;
 }
-
-/** s of the record at the end of a block. */
-export function endOfBlock({ header, module }: TappedBlock, startUs: number): number {
-  return (header.firstSampleUs - startUs) / 1e6 + header.sampleCount / module.rateHz;
-}

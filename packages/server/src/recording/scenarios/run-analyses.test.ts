@@ -1,16 +1,21 @@
-import type { ScenarioCommand } from '@sillage/scenario-language';
+import type { ScenarioCommand, ScenarioEvent } from '@sillage/scenario-language';
 import { expect, test, vi } from 'vitest';
 import { type Fake, fake, fakeProgram, openRun, record } from './make-test-run.ts';
 import type { RunOutcome } from './run-devices.ts';
 
-const analyse: ScenarioCommand = { type: 'analyse', analysis: 'cmj', window: [1, 3] };
+const analyse = (id: number, of: string | null = null): ScenarioCommand => ({
+  ...{ type: 'analyse', id, analysis: 'cmj', window: [1, 3], of },
+});
 const found = {
   values: { heightImpulse: { value: 0.31, unit: 'm' }, other: { value: null, unit: '' } },
   refusal: null,
 };
 
 /** A run of devices 1 and 2 that make the records 101 and 102, and asks for an analysis by its button. */
-function open() {
+function open(
+  answer = ({ type }: ScenarioEvent): readonly ScenarioCommand[] | Promise<never> =>
+    type === 'start' ? [record] : type === 'button' ? [analyse(1)] : [],
+) {
   const all = fake();
   const outcomes: (RunOutcome & { readonly recordIds: readonly number[] })[] = [];
   const state = {
@@ -33,9 +38,7 @@ function open() {
     return recordId === undefined ? undefined : { recordId, recTime: 1 };
   };
   const given: Fake = { ...all, records, devices: { ...all.devices, measuringDevice, recordNow } };
-  const { program, heard } = fakeProgram(({ type }) =>
-    type === 'start' ? [record] : type === 'button' ? [analyse] : [],
-  );
+  const { program, heard } = fakeProgram(answer);
   return { all: given, records, outcomes, state, heard, run: openRun(given, program) };
 }
 
@@ -61,7 +64,7 @@ test('what waits for a device at the end is done once its record is there, of th
     state: 'ended',
     waiting: [{ number: 1, analysis: 'cmj', title, record_id: 101, until: expect.any(String) }, { number: 2 }],
   });
-  expect(run.isWaiting).toBe(true);
+  expect(run.late.isWaiting).toBe(true);
   all.away.delete(1);
   await run.look();
   // It makes another record meanwhile.
@@ -80,9 +83,9 @@ test('what waits for a device at the end is done once its record is there, of th
 
 test('what has waited for a week is abandoned, which its run and its record say', async () => {
   const { run, outcomes, all } = await endWithout();
-  await run.abandonAnalyses();
+  await run.late.abandon();
   const said = { en: expect.stringContaining('abandoned, its record did not come within 7 days') };
-  expect([run.isWaiting, run.present().errors.slice(-2)]).toEqual([
+  expect([run.late.isWaiting, run.present().errors.slice(-2)]).toEqual([
     false,
     [said, said].map((one) => expect.objectContaining(one)),
   ]);
@@ -103,4 +106,46 @@ test('while the run goes on, its program hears the answer, and screens say what 
   await run.decoded(101);
   await vi.waitFor(() => expect(heard.at(-1)).toMatchObject({ type: 'analysed', device: 1, recordId: 101, ...found }));
   expect(run.presentFor(1).waiting).toEqual([]);
+});
+
+/** Two trials of device 1 are asked for, and answered once their record is there. */
+async function answerTwo(opened: ReturnType<typeof open>) {
+  const { all, run, state } = opened;
+  await vi.waitFor(() => expect(all.recording.size).toBe(2));
+  run.happened({ type: 'button', device: null });
+  await vi.waitFor(() => expect(run.kept.analyses).toHaveLength(4));
+  run.kept.members.find(({ number }) => number === 1)?.recordIds.push(101);
+  state.readable.add(101);
+  await run.decoded(101);
+}
+const trials = [analyse(1, 'Essai 1'), analyse(2, 'Essai 2')];
+const named = (name: string) => expect.objectContaining({ number: 1, name, value: 0.31 });
+const asking = (answered: (event: Extract<ScenarioEvent, { type: 'analysed' }>) => ReturnType<ScenarioProgramAnswer>) =>
+  open((event) => {
+    if (event.type === 'analysed') return answered(event);
+    return event.type === 'start' ? [record] : event.type === 'button' ? trials : [];
+  });
+type ScenarioProgramAnswer = Parameters<typeof fakeProgram>[0];
+
+test('answers that a program no longer waits for are results of the run, each of its own trial', async () => {
+  const opened = asking((answer) => [{ type: 'foundLate', answer }]);
+  await answerTwo(opened);
+  const { run, outcomes } = opened;
+  await vi.waitFor(() =>
+    expect(run.present().results).toEqual([named('cmj.heightImpulse (Essai 1)'), named('cmj.heightImpulse (Essai 2)')]),
+  );
+  expect(run.present().results[1]?.title?.en).toMatch(/ \(Essai 2\)$/);
+  // With the rest, once its device leaves.
+  expect(outcomes).toEqual([]);
+  await run.stop('coach');
+  expect(outcomes.find(({ recordIds }) => recordIds.includes(101))?.results).toHaveLength(2);
+});
+
+test.each(['stop', 'close'] as const)('answers that a program does not come to are kept (%s)', async (end) => {
+  const opened = asking(() => new Promise(() => undefined));
+  await answerTwo(opened);
+  const { run, all } = opened;
+  await (end === 'stop' ? run.stop('coach') : run.close());
+  const kept = all.written.at(-1)?.kept.results.map(({ name }) => name);
+  expect(kept).toContain('cmj.heightImpulse (Essai 2)');
 });

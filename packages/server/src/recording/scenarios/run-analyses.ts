@@ -1,11 +1,11 @@
-import { limits, type ScenarioResult, type Translated } from '@sillage/contract';
-import type { ScenarioEvent } from '@sillage/scenario-language';
+import { limits } from '@sillage/contract';
+import type { ScenarioCommand, ScenarioEvent } from '@sillage/scenario-language';
 import type { LiveSamples } from './live-samples.ts';
 import type { RecordAnalysed, RunDevices, RunRecords } from './run-devices.ts';
 import type { Member, RunKept, WaitingAnalysis } from './run-state.ts';
-import { resultsOf, sayRefused } from './say-analyses.ts';
 
 type Analysed = Omit<Extract<ScenarioEvent, { type: 'analysed' }>, 'atSeconds'>;
+type Analyse = Extract<ScenarioCommand, { type: 'analyse' }>;
 
 interface Dependencies {
   readonly devices: Pick<RunDevices, 'measuringDevice'>;
@@ -21,7 +21,7 @@ interface Run {
   readonly isOver: () => boolean;
   readonly happened: (event: Analysed) => void;
   /** What was found after its end. */
-  readonly foundLate: (waiting: WaitingAnalysis, results: readonly ScenarioResult[], error: Translated | null) => void;
+  readonly foundLate: (waiting: WaitingAnalysis, found: RecordAnalysed) => void;
   readonly changed: () => void;
 }
 
@@ -40,13 +40,14 @@ export class RunAnalyses {
     this.#run = run;
   }
 
-  ask(analysis: string, window: readonly [number, number] | null, members: readonly Member[]): void {
+  ask({ id, of, analysis, window: asked }: Analyse, members: readonly Member[]): void {
     const { kept } = this.#run;
     for (const member of members) {
       if (kept.analyses.length >= limits.scenarioResults) return;
       const { number: device, zeroSeconds } = member;
       const recordId = this.#measured(device) ?? member.recordIds.at(-1) ?? null;
-      kept.analyses.push({ device, analysis, window: window === null ? null : [...window], recordId, zeroSeconds });
+      const window: WaitingAnalysis['window'] = asked && [...asked];
+      kept.analyses.push({ id, of, device, analysis, window, recordId, zeroSeconds });
       this.#look(member);
     }
   }
@@ -108,9 +109,9 @@ export class RunAnalyses {
   }
 
   #tell(waiting: WaitingAnalysis, found: RecordAnalysed): void {
-    const { device, analysis, recordId } = waiting;
+    const { id, of, device, analysis, recordId } = waiting;
     if (recordId === null) return;
-    if (!this.#run.isOver()) this.#run.happened({ type: 'analysed', device, recordId, analysis, ...found });
-    else this.#run.foundLate(waiting, resultsOf(waiting, found), found.refusal && sayRefused(waiting, found.refusal));
+    if (!this.#run.isOver()) this.#run.happened({ type: 'analysed', id, of, device, recordId, analysis, ...found });
+    else this.#run.foundLate(waiting, found);
   }
 }

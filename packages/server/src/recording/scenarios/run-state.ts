@@ -42,6 +42,9 @@ const OpenPrompt = ScenarioPrompt.omit({ remaining: true }).extend({
 export type OpenPrompt = z.infer<typeof OpenPrompt>;
 
 const WaitingAnalysis = z.object({
+  /** Of what was asked, and of what people know its window by. */
+  id: z.int().default(0),
+  of: z.string().nullable().default(null),
   device: z.int(),
   analysis: z.string(),
   /** s of the run; null: all of the record. */

@@ -12,13 +12,14 @@ import type { Realtime } from '../../platform/socket/index.ts';
 import { ProgramFeed } from './feed-program.ts';
 import { RunKeeping } from './keep-run.ts';
 import type { RunNow } from './keep-runs.ts';
+import { LateAnswers } from './late-answers.ts';
 import { Leaving } from './leave-run.ts';
 import { MemberRecords } from './member-records.ts';
 import type { RunDevices, RunProgram, RunRecords } from './run-devices.ts';
 import { type Member, newMember, presentRun, type RunAbout, type RunKept, type RunState } from './run-state.ts';
 import { showCommand } from './show-command.ts';
 import { RunShowing } from './show-run.ts';
-import { abandonAnalyses, dropAnalyses, takeLate, writeOutcome } from './write-outcome.ts';
+import { writeOutcome } from './write-outcome.ts';
 
 export interface RunDependencies {
   readonly devices: RunDevices;
@@ -44,11 +45,13 @@ export interface RunGiven {
 
 type Timed<E> = E extends { readonly atSeconds: number } ? Omit<E, 'atSeconds'> : never;
 type Happening = Timed<ScenarioEvent>;
+type Late = (...given: Parameters<LateAnswers['found']>) => void;
 
 /** A run: what happens goes to its program, and what that answers is done and shown. */
 export class ScenarioRun {
   readonly about: RunAbout;
   readonly kept: RunKept;
+  readonly late: LateAnswers;
   readonly #dependencies: RunDependencies;
   readonly #program: RunProgram;
   readonly #feed: ProgramFeed;
@@ -79,10 +82,13 @@ export class ScenarioRun {
     if (endedAt !== null) this.#state = 'ended';
     const isOver = () => this.isOver;
     const fail = (words: Translated) => this.#fail(words);
+    const [changed, keep] = [() => this.#changed(), () => this.#keeping.keep()];
+    this.late = new LateAnswers(dependencies, { about, kept, changed, keep });
+    const foundLate: Late = (asked, found) => void this.late.found(asked, found);
     const feeding = { clock, isOver, fail, started: () => this.#started(), perform: this.#perform.bind(this) };
-    this.#feed = new ProgramFeed(program, feeding, isResumed);
+    this.#feed = new ProgramFeed(program, { ...feeding, foundLate: (one) => foundLate(one, one) }, isResumed);
     this.#leaving = new Leaving({
-      ...{ isOver, joined: () => this.joined(), stop: (by) => this.stop(by), changed: () => this.#changed() },
+      ...{ isOver, joined: () => this.joined(), stop: (by) => this.stop(by), changed },
       left: ({ number }) => this.happened({ type: 'left', device: number }),
       release: (member) => this.#release(member),
     });
@@ -90,13 +96,9 @@ export class ScenarioRun {
     this.#showing = new RunShowing(dependencies, shown, isResumed);
     this.#keeping = new RunKeeping({ ...dependencies, runId: about.id, now: () => this.#now() });
     this.#records = new MemberRecords(dependencies, {
-      ...{ kept, isOver, seconds: () => this.seconds, changed: () => this.#changed() },
+      ...{ kept, isOver, seconds: () => this.seconds, changed, foundLate },
       happened: (event) => this.happened(event),
       failed: (words) => this.#failed(words),
-      foundLate: (waiting, results, error) => {
-        // Beside its record first: killed in between, it is analysed once more rather than lost.
-        void takeLate(dependencies, this, waiting, { results, error }).then(() => this.#keeping.keep());
-      },
     });
   }
 
@@ -152,7 +154,7 @@ export class ScenarioRun {
     if (this.#isClosed) return;
     await this.#showing.part(member);
     const results = this.kept.results.filter((result) => (result.number ?? member.number) === member.number);
-    await writeOutcome(this.#dependencies, this, member.recordIds, { results, errors: this.kept.errors });
+    await writeOutcome(this.#dependencies, this.about, member.recordIds, { results, errors: this.kept.errors });
   }
 
   happened(happening: Happening): void {
@@ -172,25 +174,8 @@ export class ScenarioRun {
     return this.#records.hasToStop;
   }
 
-  /** Whether analyses wait for records of devices that were away. */
-  get isWaiting(): boolean {
-    return this.kept.analyses.length > 0;
-  }
-
   endedBefore(moment: Date): boolean {
     return this.#endedAt !== null && this.#endedAt < moment;
-  }
-
-  /** Its analyses have waited for long enough. */
-  async abandonAnalyses(): Promise<void> {
-    if (!this.isWaiting) return;
-    await abandonAnalyses(this.#dependencies, this);
-    await this.#keeping.keep();
-  }
-
-  /** Records that were deleted: what waits for them waits for nothing. */
-  async recordsGone(ids: readonly number[]): Promise<void> {
-    if (dropAnalyses(this.kept, ids)) await this.#keeping.keep();
   }
 
   /** Looks whether devices ended their records by themselves, and whether those that were away are back. */
@@ -220,11 +205,11 @@ export class ScenarioRun {
   /** Writes what a restart has to know, and lets go of everything: the server ends, the run does not. */
   async close(): Promise<void> {
     this.#showing.close();
+    this.#feed.forget();
     if (this.#state !== 'ended') void this.#keeping.keep();
     // What it was about to end or to write is done by the server that goes on with it.
     this.#isClosed = true;
     this.#records.close();
-    this.#feed.forget();
     await this.#keeping.close();
     await this.#program.close();
   }
@@ -250,6 +235,7 @@ export class ScenarioRun {
 
   #perform(command: ScenarioCommand): void {
     if (command.type === 'end') return void this.#end(command.verdict, command.text);
+    if (command.type === 'foundLate') return void this.late.found(command.answer, command.answer);
     if (command.type === 'record') this.kept.records = command.action === 'start';
     if (!this.#records.perform(command, this.joined())) showCommand(this.kept, command);
     this.#changed();

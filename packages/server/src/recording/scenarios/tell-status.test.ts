@@ -51,6 +51,21 @@ test('a message holds 64 kB: the results that came last are in it, it says so, a
   expect(run.present().results).toHaveLength(190);
 });
 
+test('analyses that wait are within the 64 kB', () => {
+  const { all } = watched();
+  const { program } = fakeProgram(({ type }) => (type === 'start' ? [record] : []));
+  const run = openRun(all, program);
+  const of = 'x'.repeat(400);
+  for (let id = 0; id < 400; id++) {
+    const analysis = `${'a'.repeat(300)}${id}`;
+    run.kept.analyses.push({ id, of, device: 1, analysis, window: null, recordId: null, zeroSeconds: null });
+  }
+  const status = run.presentFor(1);
+  expect(Buffer.byteLength(JSON.stringify(status))).toBeLessThanOrEqual(65_536);
+  expect([status.truncated, status.waiting?.at(-1)?.analysis.endsWith('399')]).toEqual([true, true]);
+  expect(run.present().waiting).toHaveLength(400);
+});
+
 test('prompts that no message holds are left out last', async () => {
   const { all, told } = watched();
   const choices = Array.from({ length: 50 }, (_, i) => ({

@@ -20,6 +20,8 @@ interface Props {
   /** On the button that replaces a word by what is meant. */
   readonly replaceWith: (word: string) => string;
   readonly onChange: (source: string) => void;
+  /** It is only read. */
+  readonly isFixed: boolean;
 }
 
 /** An editor of a source: its problems stand at their lines. */
@@ -28,13 +30,13 @@ export default function CodeEditor(props: Props): ReactNode {
   const view = useRef<EditorView>(undefined);
   const heard = useRef(props.onChange);
   heard.current = props.onChange;
-  const { language, label } = props;
+  const { language, label, isFixed } = props;
   const start = useRef(props.source);
   useEffect(() => {
     if (host.current === null) return;
     const made = new EditorView({
       parent: host.current,
-      state: EditorState.create({ doc: start.current, extensions: extensionsOf(language, label, heard) }),
+      state: EditorState.create({ doc: start.current, extensions: extensionsOf(language, label, heard, isFixed) }),
     });
     view.current = made;
     made.focus();
@@ -42,7 +44,7 @@ export default function CodeEditor(props: Props): ReactNode {
       start.current = made.state.doc.toString();
       made.destroy();
     };
-  }, [language, label]);
+  }, [language, label, isFixed]);
   const { problems, replaceWith, goTo } = props;
   useEffect(() => {
     const editor = view.current;
@@ -64,8 +66,10 @@ function extensionsOf(
   language: ScenarioLanguage,
   label: string,
   heard: { readonly current: (source: string) => void },
+  isFixed: boolean,
 ) {
   return [
+    EditorState.readOnly.of(isFixed),
     ...[lineNumbers(), history(), drawSelection(), bracketMatching(), highlightActiveLine(), lintGutter()],
     ...[indentUnit.of(language === 'py' ? '    ' : '  '), EditorState.tabSize.of(2)],
     language === 'py' ? python() : scenarioLines,

@@ -1,15 +1,14 @@
 import Button from '@mui/material/Button';
-import { api, type Scenario, uploadExtensions } from '@sillage/contract';
+import { api, uploadExtensions } from '@sillage/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActiveClient } from '../../../base/active-client.ts';
-import { notify, notifyProblem } from '../../../base/notify.ts';
+import { notifyProblem } from '../../../base/notify.ts';
 import { useServer } from '../../../base/services.tsx';
-import { saveFile } from '../../../records/download.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import styles from './compiled-scenarios.module.css';
 import { JailNote } from './jail-note.tsx';
+import { ProgramsTable } from './programs-table.tsx';
 import { type Edited, SourceEditor } from './source-editor.tsx';
 
 /** The programs of a club: uploaded, edited, compiled again, downloaded. */
@@ -24,6 +23,11 @@ export default function CompiledScenarios(): ReactNode {
     queryKey: key,
     queryFn: ({ signal }) => server.call(api.listCompiledScenarios, { params: { clientId }, signal }),
   });
+  const available = useQuery({
+    queryKey: ['scenarioPrograms', clientId],
+    queryFn: ({ signal }) => server.call(api.listAvailableCompiled, { params: { clientId }, signal }),
+  });
+  const ofProduct = (available.data?.items ?? []).filter(({ kind }) => kind === 'builtin');
   const refresh = () => queries.invalidateQueries({ queryKey: key });
   const { mutate } = useMutation({
     mutationFn: (work: () => Promise<unknown>) => work(),
@@ -54,14 +58,12 @@ export default function CompiledScenarios(): ReactNode {
       </header>
       <JailNote />
       {data?.items.length === 0 && <p>{t('compiledScenarios.empty')}</p>}
-      <ul className={styles.list}>
-        {data?.items.map((scenario) => (
-          <Program key={scenario.id} scenario={scenario} onEdit={setEdited} mutate={mutate} />
-        ))}
-      </ul>
+      <ProgramsTable programs={[...(data?.items ?? []), ...ofProduct]} onOpen={setEdited} mutate={mutate} />
       {edited !== undefined && (
         <SourceEditor
+          key={edited.isFixed ? 'fixed' : 'own'}
           edited={edited}
+          onCopy={setEdited}
           onClose={() => {
             setEdited(undefined);
             void refresh();
@@ -93,60 +95,5 @@ function FileButton({ onFile }: { onFile(file: File): void }): ReactNode {
         {t('compiledScenarios.upload')}
       </Button>
     </>
-  );
-}
-
-function Program(props: {
-  scenario: Scenario;
-  onEdit(edited: Edited): void;
-  mutate(work: () => Promise<unknown>): void;
-}): ReactNode {
-  const { t } = useTranslation('admin');
-  const server = useServer();
-  const { id: clientId } = useActiveClient();
-  const [isLeaving, setLeaving] = useState(false);
-  const { scenario, mutate } = props;
-  const { id, name, classname, language, problems } = scenario;
-  const params = { clientId, id };
-  const edit = async (): Promise<void> => {
-    const read = await server.call(api.readCompiledScenario, { params });
-    props.onEdit({ id, name, language: read.language ?? 'txt', source: read.source });
-  };
-  const recompile = async (): Promise<void> => {
-    await server.call(api.recompileScenario, { params });
-    notify({ kind: 'success', text: t('compiledScenarios.compiled', { name }) });
-  };
-  const download = async (): Promise<void> =>
-    saveFile(await server.fetchBytes(api.downloadCompiledScenario, { params }), `${classname}.${language ?? 'txt'}`);
-  return (
-    <li className={styles.row}>
-      <strong>{name}</strong>
-      <code>{`${classname}.${language ?? ''}`}</code>
-      <span className={problems.length > 0 ? styles.broken : styles.fine}>
-        {problems.length === 0
-          ? t('compiledScenarios.ok')
-          : t('compiledScenarios.problems', { count: problems.length })}
-      </span>
-      <span className={styles.spacer} />
-      <Button onClick={() => mutate(edit)}>{t('compiledScenarios.edit')}</Button>
-      <Button onClick={() => mutate(recompile)}>{t('compiledScenarios.recompile')}</Button>
-      <Button onClick={() => mutate(download)}>{t('compiledScenarios.download')}</Button>
-      <Button color="error" onClick={() => setLeaving(true)}>
-        {t('compiledScenarios.delete')}
-      </Button>
-      {isLeaving && (
-        <ConfirmDialog
-          title={t('compiledScenarios.deleteTitle', { name })}
-          text={t('compiledScenarios.deleteText')}
-          verb={t('compiledScenarios.delete')}
-          pending={false}
-          onConfirm={() => {
-            setLeaving(false);
-            mutate(() => server.call(api.removeClientScenario, { params: { clientId, scenarioId: id } }));
-          }}
-          onClose={() => setLeaving(false)}
-        />
-      )}
-    </li>
   );
 }

@@ -2,7 +2,7 @@ import { mdiPlay } from '@mdi/js';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import { api, limits, type ScenarioLanguage } from '@sillage/contract';
+import { api, type DryRunQuestion, limits, type ScenarioLanguage, type ScenarioParam } from '@sillage/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,31 +12,59 @@ import { notifyProblem } from '../../../base/notify.ts';
 import { useServer } from '../../../base/services.tsx';
 import { titleOf } from '../../../records/describe-record.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { ParamField } from '../../../ui/param-field.tsx';
+import { readValues, startValues, type TypedParams } from '../../../ui/param-values.ts';
 import styles from './dry-run.module.css';
+import { DryRunQuestions } from './dry-run-questions.tsx';
 import { DryRunTimeline } from './dry-run-timeline.tsx';
+import { readAnswers } from './read-answers.ts';
 import { readPresses } from './read-presses.ts';
 
 /** Records that are offered, the newest. */
 const offered = 30;
 
-/** Tries a source on a record; nothing is kept. @param ready the source has no problem */
-export function DryRunPanel(props: { language: ScenarioLanguage; source: string; ready: boolean }): ReactNode {
+/** s of a record that are tried. */
+const triedSeconds: Readonly<Record<ScenarioLanguage, number>> = {
+  txt: limits.dryRunSeconds,
+  py: limits.dryRunPythonSeconds,
+};
+
+interface Props {
+  readonly language: ScenarioLanguage;
+  readonly source: string;
+  readonly params: readonly ScenarioParam[];
+  /** The source has no problem. */
+  readonly ready: boolean;
+}
+
+/** Tries a source on a record; nothing is kept. */
+export function DryRunPanel({ language, source, params, ready }: Props): ReactNode {
   const { t } = useTranslation('admin');
   const server = useServer();
   const { id: clientId } = useActiveClient();
   const shownIn = useAppearance((appearance) => appearance.language);
   const [recordId, setRecordId] = useState<number>();
   const [presses, setPresses] = useState('0,5');
-  const { language, source } = props;
+  const [typed, setTyped] = useState<TypedParams>({});
+  const [questions, setQuestions] = useState<readonly DryRunQuestion[]>([]);
+  const [answers, setAnswers] = useState<Readonly<Record<string, string>>>({});
   const { data } = useQuery({
     queryKey: ['recordsToTry', clientId],
     queryFn: ({ signal }) =>
       server.call(api.listRecords, { body: { clientIds: [clientId], pageSize: offered, pageId: 1 }, signal }),
   });
   const pressed = readPresses(presses, limits.dryRunSeconds);
+  const entered = { ...startValues(params), ...typed };
+  const values = readValues(params, entered);
   const run = useMutation({
     mutationFn: (record_id: number) =>
-      server.call(api.dryRunScenario, { body: { language, source, record_id, presses: pressed ?? [] } }),
+      server.call(api.dryRunScenario, {
+        body: {
+          ...{ language, source, record_id, presses: pressed ?? [], params: values ?? {} },
+          answers: readAnswers(questions, answers),
+        },
+      }),
+    onSuccess: (found) => setQuestions(found.questions),
     onError: notifyProblem,
   });
   const records = (data?.records ?? []).filter(({ visualisable }) => visualisable);
@@ -68,14 +96,31 @@ export function DryRunPanel(props: { language: ScenarioLanguage; source: string;
         <Button
           variant="outlined"
           loading={run.isPending}
-          disabled={!props.ready || recordId === undefined || pressed === undefined}
+          disabled={!ready || recordId === undefined || pressed === undefined || values === undefined}
           onClick={() => recordId !== undefined && run.mutate(recordId)}
         >
           <Icon path={mdiPlay} />
           {t('compiledScenarios.try')}
         </Button>
-        <span>{t('compiledScenarios.dryRunText')}</span>
+        <span>{t('compiledScenarios.dryRunText', { minutes: triedSeconds[language] / 60 })}</span>
       </div>
+      {params.length > 0 && (
+        <fieldset className={styles.fields} aria-label={t('compiledScenarios.params')}>
+          {params.map((param) => (
+            <ParamField
+              key={param.name}
+              size="small"
+              param={param}
+              value={entered[param.name] ?? ''}
+              onChange={(value) => setTyped({ ...typed, [param.name]: value })}
+            />
+          ))}
+        </fieldset>
+      )}
+      <DryRunQuestions
+        {...{ questions, typed: answers }}
+        onType={(prompt, text) => setAnswers({ ...answers, [prompt]: text })}
+      />
       {run.data !== undefined && <DryRunTimeline found={run.data} />}
     </section>
   );

@@ -28,3 +28,13 @@ test('of a long program what is not drawn is counted, and no way leads there', (
   const { states, leftOut, arrows } = layoutGraph(drawing(ids, [arrow(0, 1), arrow(1, 229)]));
   expect([states.length, leftOut, arrows.length]).toEqual([200, 30, 1]);
 });
+
+test('a loop has a frame around its states, one that holds another a larger one', () => {
+  const { frames } = layoutGraph(
+    drawing([0, 1, 2, 3, 4], [arrow(0, 1), arrow(1, 2), arrow(2, 3), arrow(3, 2), arrow(3, 4), arrow(4, 1)]),
+  );
+  expect(frames).toEqual([
+    { from: 1, to: 4, around: 8 },
+    { from: 2, to: 3, around: 4 },
+  ]);
+});

@@ -1,7 +1,9 @@
 import type { ScenarioDrawing } from '@sillage/contract';
 
 /** px */
-export const box = { width: 240, height: 44, gap: 26, left: 8, top: 8 } as const;
+export const box = { width: 240, height: 44, gap: 26, left: 20, top: 12 } as const;
+/** px by which a frame is larger than what it holds, and the largest. */
+const [frameStep, mostFrame] = [4, 12];
 const lane = { first: 18, width: 14, most: 12 } as const;
 /** States that are drawn; a longer program is read in its lines. */
 const mostStates = 200;
@@ -18,8 +20,17 @@ export interface PlacedArrow {
   readonly x: number | null;
   readonly isBack: boolean;
 }
+/** Around the states of a loop. */
+export interface PlacedFrame {
+  /** Rows. */
+  readonly from: number;
+  readonly to: number;
+  /** px around the boxes. */
+  readonly around: number;
+}
 export interface GraphLayout {
   readonly states: readonly PlacedState[];
+  readonly frames: readonly PlacedFrame[];
   readonly arrows: readonly PlacedArrow[];
   readonly width: number;
   readonly height: number;
@@ -52,6 +63,7 @@ export function layoutGraph({ states, arrows }: ScenarioDrawing): GraphLayout {
   const lanes = Math.max(0, ...ends.map((one) => one + 1));
   return {
     states: shown.map((state, i) => ({ state, y: yOf(i) })),
+    frames: framesOf(withLanes),
     arrows: withLanes.map(({ lane: at, ...arrow }) => ({
       ...arrow,
       x: at === null ? null : right + lane.first + at * lane.width,
@@ -60,6 +72,21 @@ export function layoutGraph({ states, arrows }: ScenarioDrawing): GraphLayout {
     height: yOf(shown.length) - box.gap + box.top,
     leftOut: states.length - shown.length,
   };
+}
+
+/** A loop goes from the state that a way leads back to, to the last one that leads there. */
+function framesOf(arrows: readonly Pick<PlacedArrow, 'from' | 'to' | 'isBack'>[]): PlacedFrame[] {
+  const ends = new Map<number, number>();
+  for (const { from, to, isBack } of arrows) if (isBack) ends.set(to, Math.max(from, ends.get(to) ?? from));
+  const loops = [...ends].map(([from, to]) => ({ from, to })).toSorted((a, b) => a.to - a.from - (b.to - b.from));
+  const placed: PlacedFrame[] = [];
+  for (const loop of loops) {
+    const inner = placed.filter(({ from, to }) => from >= loop.from && to <= loop.to);
+    const around = Math.min(mostFrame, frameStep + Math.max(0, ...inner.map((one) => one.around)));
+    placed.push({ ...loop, around });
+  }
+  // The outer ones lie below.
+  return placed.toReversed();
 }
 
 export const yOf = (row: number): number => box.top + row * (box.height + box.gap);

@@ -1,3 +1,4 @@
+import { ApiError } from '@sillage/client';
 import type { ScenarioProblem } from '@sillage/contract';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -42,7 +43,7 @@ test('what is wrong stands at its line in both languages, and is counted', async
     checkScenarioSource: { params: [], problems: [problem], drawing: null },
     listRecords: { records: [], total: 0 },
   });
-  await renderForTest(<SourceEditor edited={edited} onClose={() => undefined} />, server);
+  await renderForTest(<SourceEditor edited={edited} onClose={() => undefined} onCopy={() => undefined} />, server);
   expect(await screen.findByRole('button', { name: /Ligne 2, colonne 1.*wiat/ })).toBeTruthy();
   expect(screen.getByText('“wiat” is no statement.')).toBeTruthy();
   expect(screen.getByText('1 erreur')).toBeTruthy();
@@ -56,7 +57,7 @@ test('a program without problems is drawn, its states as its lines say; it is ke
     uploadCompiledScenario: {} as never,
     listRecords: { records: [], total: 0 },
   });
-  await renderForTest(<SourceEditor edited={edited} onClose={close} />, server);
+  await renderForTest(<SourceEditor edited={edited} onClose={close} onCopy={() => undefined} />, server);
   expect(await screen.findByRole('button', { name: /wiat 1 s.*attente.*ligne 2/ })).toBeTruthy();
   expect(screen.getByRole('button', { name: /Bravo/ })).toBeTruthy();
   expect(screen.getByText(/Se termine toujours, 1\sh\s00 au plus/)).toBeTruthy();
@@ -65,27 +66,94 @@ test('a program without problems is drawn, its states as its lines say; it is ke
   expect(server.given('uploadCompiledScenario')).toMatchObject([{ body: { language: 'txt', source } }]);
 });
 
-test('a program is tried on a record: when which step and prompt stood, what it found', async () => {
-  const moment = { value: null, unit: null };
+const moment = { value: null, unit: null };
+const tried = {
+  ...{ seconds: 10, end: 'done' as const, verdict: { fr: 'Bravo !', en: 'Well done!' }, stopped: null },
+  moments: [
+    { at: 0, kind: 'step' as const, text: { fr: 'Pesée', en: 'Weighing' }, ...moment },
+    { at: 4, kind: 'step' as const, text: { fr: 'Saut', en: 'Jump' }, ...moment },
+  ],
+  questions: [{ prompt: 'load', text: { fr: 'Charge', en: 'Load' }, unit: 'kg', choices: [], answer: 0 }],
+  results: [{ number: null, name: 'h', title: { fr: 'Hauteur', en: 'Height' }, value: 31.25, unit: 'cm' }],
+};
+
+async function openToTry(dryRunScenario: NonNullable<NonNullable<Parameters<typeof fakeServer>[0]>['dryRunScenario']>) {
+  const trials = {
+    ...{ name: 'trials', type: 'integer' as const, default: 3, unit: null, optional: false, min: 1, max: 10 },
+    description: { fr: 'Essais', en: 'Trials' },
+  };
   const record = makeRecord({ id: 7, visualisable: true, basename: 'essai' });
   const server = fakeServer({
-    checkScenarioSource: { params: [], problems: [], drawing },
+    checkScenarioSource: { params: [trials], problems: [], drawing },
     listRecords: { records: [record], total: 1 },
-    dryRunScenario: {
-      ...{ seconds: 10, end: 'done', verdict: { fr: 'Bravo !', en: 'Well done!' }, stopped: null },
-      moments: [
-        { at: 0, kind: 'step', text: { fr: 'Pesée', en: 'Weighing' }, ...moment },
-        { at: 4, kind: 'step', text: { fr: 'Saut', en: 'Jump' }, ...moment },
-      ],
-      results: [{ number: null, name: 'h', title: { fr: 'Hauteur', en: 'Height' }, value: 31.25, unit: 'cm' }],
-    },
+    dryRunScenario,
   });
-  await renderForTest(<SourceEditor edited={edited} onClose={() => undefined} />, server);
+  await renderForTest(<SourceEditor edited={edited} onClose={() => undefined} onCopy={() => undefined} />, server);
   await userEvent.click(await screen.findByLabelText('Sur l’enregistrement'));
   await userEvent.click(await screen.findByRole('option', { name: /essai/ }));
+  return server;
+}
+
+test('a program is tried on a record: when which step and prompt stood, what it found', async () => {
+  const server = await openToTry(tried);
+  expect(screen.getByText(/^30\smin de l’enregistrement au plus/)).toBeTruthy();
+  const trials = await screen.findByLabelText('Essais');
+  await userEvent.clear(trials);
+  await userEvent.type(trials, '5');
   await userEvent.click(screen.getByRole('button', { name: 'Essayer' }));
   expect(await screen.findByText(/Terminé à 10,0\ss\. Bravo !/)).toBeTruthy();
   expect(screen.getByTitle(/^4,0\ss · Saut$/).style.left).toBe('40%');
   expect(screen.getByText('Hauteur')).toBeTruthy();
-  expect(server.given('dryRunScenario')).toMatchObject([{ body: { record_id: 7, presses: [0.5], source } }]);
+  expect(server.given('dryRunScenario')).toMatchObject([
+    { body: { record_id: 7, presses: [0.5], source, params: { trials: 5 }, answers: {} } },
+  ]);
+});
+
+test('what a program asked for has a field for the next try, which shows nothing of the one before', async () => {
+  let count = 0;
+  const server = await openToTry(() => {
+    count += 1;
+    return count === 1 ? tried : new Promise<never>(() => undefined);
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Essayer' }));
+  const load = await screen.findByLabelText('Charge (kg)');
+  await userEvent.clear(load);
+  await userEvent.type(load, '20; 40,5');
+  await userEvent.click(screen.getByRole('button', { name: 'Essayer' }));
+  await waitFor(() => expect(screen.queryByText(/Terminé à/)).toBeNull());
+  expect(server.given('dryRunScenario')[1]).toMatchObject({ body: { answers: { load: [20, 40.5] } } });
+});
+
+test('where the check is refused it is said why, and it is asked again', async () => {
+  let count = 0;
+  const refusal = new ApiError(429, { code: 'request.tooMany', message: { fr: 'Trop de demandes.', en: 'Too many.' } });
+  const server = fakeServer({
+    checkScenarioSource: () => {
+      count += 1;
+      if (count === 1) throw refusal;
+      return { params: [], problems: [], drawing };
+    },
+    listRecords: { records: [], total: 0 },
+  });
+  await renderForTest(<SourceEditor edited={edited} onClose={() => undefined} onCopy={() => undefined} />, server);
+  expect((await screen.findByRole('alert')).textContent).toContain('Trop de demandes.');
+  await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+  expect(await screen.findByText('Aucune erreur')).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a program of the product is read, and copied under a name and a class of its own', async () => {
+  const copy = vi.fn();
+  const fixed = { ...edited, source: 'scenario "A" en "B"\nclass AScenario\nwait 1 s\n', name: 'A', isFixed: true };
+  const server = fakeServer({
+    checkScenarioSource: { params: [], problems: [], drawing },
+    listRecords: { records: [], total: 0 },
+  });
+  await renderForTest(<SourceEditor edited={fixed} onClose={() => undefined} onCopy={copy} />, server);
+  expect(screen.queryByRole('button', { name: 'Enregistrer' })).toBeNull();
+  await userEvent.click(await screen.findByRole('button', { name: 'Copier dans mes programmes' }));
+  expect(copy).toHaveBeenCalledWith({
+    ...{ language: 'txt', name: '' },
+    source: 'scenario "A (copie)" en "B (copy)"\nclass AScenarioCopy\nwait 1 s\n',
+  });
 });

@@ -2,16 +2,18 @@ import { mdiAlertCircleOutline, mdiCheck } from '@mdi/js';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import TextField from '@mui/material/TextField';
-import { api, type ScenarioLanguage, type ScenarioProblem } from '@sillage/contract';
+import { ApiError } from '@sillage/client';
+import { api, type ScenarioLanguage, type ScenarioParam, type ScenarioProblem } from '@sillage/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useCallback, useDeferredValue, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActiveClient } from '../../../base/active-client.ts';
 import { lazyPart } from '../../../base/load-part.ts';
-import { inPageLanguage, notifyProblem } from '../../../base/notify.ts';
+import { inPageLanguage, notifyProblem, sentenceOfRefusal } from '../../../base/notify.ts';
 import { useServer } from '../../../base/services.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useSettled } from '../../../ui/use-settled.ts';
+import { copyOfSource } from './copy-source.ts';
 import { DryRunPanel } from './dry-run.tsx';
 import styles from './source-editor.module.css';
 import { StateGraph } from './state-graph.tsx';
@@ -24,35 +26,48 @@ export interface Edited {
   readonly name: string;
   readonly language: ScenarioLanguage;
   readonly source: string;
+  /** Of the product: it is read, and copied. */
+  readonly isFixed?: boolean;
 }
 
 /** ms without a key before a source is judged. */
 const settledMs = 400;
 const noProblems: readonly ScenarioProblem[] = [];
+const noParams: readonly ScenarioParam[] = [];
 
 /** Edits a source; what is wrong with it is said at its line while it is typed, and what it does is drawn. */
-export function SourceEditor({ edited, onClose }: { edited: Edited; onClose(): void }): ReactNode {
+export function SourceEditor(props: { edited: Edited; onClose(): void; onCopy(copy: Edited): void }): ReactNode {
   const { t } = useTranslation('admin');
   const heading = useId();
+  const { edited, onClose } = props;
   const [name, setName] = useState(edited.name);
   const [source, setSource] = useState(edited.source);
   const [goTo, setGoTo] = useState<{ readonly line: number; readonly count: number }>();
   const goToLine = (line: number) => setGoTo((before) => ({ line, count: (before?.count ?? 0) + 1 }));
   const { language } = edited;
-  const checked = useChecked(language, source);
+  const { checked, problem, again } = useChecked(language, source);
   const problems = checked?.problems ?? noProblems;
   const drawing = checked?.drawing ?? null;
   const replaceWith = useCallback((word: string) => t('compiledScenarios.replaceWith', { word }), [t]);
   return (
     <Dialog open fullScreen aria-labelledby={heading} onClose={(_, reason) => reason !== 'escapeKeyDown' && onClose()}>
       <div className={styles.screen}>
-        <Head {...{ edited, name, source, heading, onClose, onName: setName }} count={checked?.problems.length} />
+        <Head
+          {...{ edited, name, source, heading, onClose, onName: setName, onCopy: props.onCopy }}
+          count={problem === null ? checked?.problems.length : undefined}
+        />
+        {problem !== null && (
+          <p role="alert" className={styles.unchecked}>
+            {t('compiledScenarios.unchecked', { why: whyOf(problem) })}
+            <Button onClick={again}>{t('compiledScenarios.again')}</Button>
+          </p>
+        )}
         <div className={styles.body} data-alone={drawing === null}>
           <div className={styles.code}>
             <div>
               <Suspense>
                 <CodeEditor
-                  {...{ language, source, problems, goTo, replaceWith }}
+                  {...{ language, source, problems, goTo, replaceWith, isFixed: edited.isFixed ?? false }}
                   label={t('compiledScenarios.source')}
                   onChange={setSource}
                 />
@@ -62,7 +77,11 @@ export function SourceEditor({ edited, onClose }: { edited: Edited; onClose(): v
           </div>
           {drawing !== null && <StateGraph drawing={drawing} source={source} onLine={goToLine} />}
         </div>
-        <DryRunPanel language={language} source={source} ready={checked?.problems.length === 0} />
+        <DryRunPanel
+          {...{ language, source }}
+          params={checked?.params ?? noParams}
+          ready={problem === null && checked?.problems.length === 0}
+        />
       </div>
     </Dialog>
   );
@@ -72,14 +91,18 @@ export function SourceEditor({ edited, onClose }: { edited: Edited; onClose(): v
 function useChecked(language: ScenarioLanguage, source: string) {
   const server = useServer();
   const settled = useSettled(useDeferredValue(source), settledMs);
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['checkScenarioSource', language, settled],
     queryFn: ({ signal }) => server.call(api.checkScenarioSource, { body: { language, source: settled }, signal }),
     placeholderData: (before) => before,
     retry: false,
   });
-  return data;
+  return { checked: data, problem: error, again: () => void refetch() };
 }
+
+const whyOf = (problem: Error): string =>
+  problem instanceof ApiError ? sentenceOfRefusal(problem.body) : inPageLanguage(noAnswer);
+const noAnswer = { fr: 'le serveur ne répond pas', en: 'the server does not answer' };
 
 function Head(props: {
   edited: Edited;
@@ -90,12 +113,13 @@ function Head(props: {
   count: number | undefined;
   onName(name: string): void;
   onClose(): void;
+  onCopy(copy: Edited): void;
 }): ReactNode {
   const { t } = useTranslation('admin');
   const server = useServer();
   const { id: clientId } = useActiveClient();
   const { edited, source, count, onClose } = props;
-  const { id, language } = edited;
+  const { id, language, isFixed } = edited;
   const name = props.name.trim();
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
@@ -109,14 +133,20 @@ function Head(props: {
   });
   return (
     <header className={styles.head}>
-      <h2 id={props.heading}>{t(id === undefined ? 'compiledScenarios.new' : 'compiledScenarios.edit')}</h2>
-      <TextField
-        size="small"
-        label={t('compiledScenarios.name')}
-        helperText={id === undefined && name === '' ? t('compiledScenarios.nameOfHeader') : undefined}
-        value={props.name}
-        onChange={({ target }) => props.onName(target.value)}
-      />
+      <h2 id={props.heading}>
+        {isFixed ? edited.name : t(id === undefined ? 'compiledScenarios.new' : 'compiledScenarios.edit')}
+      </h2>
+      {isFixed ? (
+        <span>{t('compiledScenarios.ofProduct')}</span>
+      ) : (
+        <TextField
+          size="small"
+          label={t('compiledScenarios.name')}
+          helperText={id === undefined && name === '' ? t('compiledScenarios.nameOfHeader') : undefined}
+          value={props.name}
+          onChange={({ target }) => props.onName(target.value)}
+        />
+      )}
       <span role="status">
         {count === 0 && (
           <span className={styles.fine}>
@@ -129,15 +159,21 @@ function Head(props: {
           </strong>
         )}
       </span>
-      <Button onClick={onClose}>{t('compiledScenarios.cancel')}</Button>
-      <Button
-        variant="contained"
-        loading={isPending}
-        disabled={id !== undefined && name === ''}
-        onClick={() => mutate()}
-      >
-        {t('compiledScenarios.save')}
-      </Button>
+      <Button onClick={onClose}>{t(isFixed ? 'compiledScenarios.close' : 'compiledScenarios.cancel')}</Button>
+      {isFixed ? (
+        <Button variant="contained" onClick={() => props.onCopy({ language, name: '', source: copyOfSource(source) })}>
+          {t('compiledScenarios.copy')}
+        </Button>
+      ) : (
+        <Button
+          variant="contained"
+          loading={isPending}
+          disabled={id !== undefined && name === ''}
+          onClick={() => mutate()}
+        >
+          {t('compiledScenarios.save')}
+        </Button>
+      )}
     </header>
   );
 }

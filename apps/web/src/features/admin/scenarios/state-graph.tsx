@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../../base/appearance.ts';
 import { inPageLanguage } from '../../../base/notify.ts';
 import { sayDuration } from '../../../ui/say-duration.ts';
-import { box, layoutGraph, type PlacedArrow, yOf } from './layout-graph.ts';
+import { box, layoutGraph, type PlacedArrow, type PlacedFrame, yOf } from './layout-graph.ts';
 import styles from './source-editor.module.css';
 
 interface Props {
@@ -17,8 +17,14 @@ interface Props {
 export function StateGraph({ drawing, source, onLine }: Props): ReactNode {
   const { t } = useTranslation('admin');
   const language = useAppearance((appearance) => appearance.language);
-  const { states, arrows, width, height, leftOut } = layoutGraph(drawing);
+  const { states, arrows, frames, width, height, leftOut } = layoutGraph(drawing);
   const lines = source.split('\n');
+  const wordOf = ({ from, isElse }: PlacedArrow): string | undefined => {
+    const kind = states[from]?.state.kind;
+    if (kind === 'branch') return t(isElse ? 'compiledScenarios.ways.no' : 'compiledScenarios.ways.yes');
+    if (kind === 'repeat') return t(isElse ? 'compiledScenarios.ways.over' : 'compiledScenarios.ways.turn');
+    return undefined;
+  };
   return (
     <section className={styles.graph} aria-label={t('compiledScenarios.graph')}>
       <header>
@@ -35,13 +41,14 @@ export function StateGraph({ drawing, source, onLine }: Props): ReactNode {
               <path d="M0 0 8 4 0 8z" fill="var(--ink-3)" />
             </marker>
           </defs>
+          {frames.map((frame) => (
+            <rect key={`${frame.from} ${frame.to}`} {...frameOf(frame)} rx="8" className={styles.frame} />
+          ))}
           {arrows.map((arrow) => (
-            <path
-              key={`${arrow.from} ${arrow.to} ${arrow.isElse}`}
-              d={pathOf(arrow)}
-              className={arrow.isElse ? styles.else : styles.way}
-              markerEnd="url(#tip)"
-            />
+            <g key={`${arrow.from} ${arrow.to} ${arrow.isElse}`}>
+              <path d={pathOf(arrow)} className={arrow.isElse ? styles.else : styles.way} markerEnd="url(#tip)" />
+              <text {...placeOfWord(arrow)}>{wordOf(arrow)}</text>
+            </g>
           ))}
         </svg>
         {states.map(({ state, y }) => (
@@ -63,6 +70,19 @@ export function StateGraph({ drawing, source, onLine }: Props): ReactNode {
       {leftOut > 0 && <p>{t('compiledScenarios.leftOut', { count: leftOut })}</p>}
     </section>
   );
+}
+
+function frameOf({ from, to, around }: PlacedFrame) {
+  return {
+    ...{ x: box.left - around, y: yOf(from) - around, width: box.width + 2 * around },
+    height: yOf(to) - yOf(from) + box.height + 2 * around,
+  };
+}
+
+/** Where an arrow begins. */
+function placeOfWord({ from, x }: PlacedArrow): { readonly x: number; readonly y: number } {
+  if (x === null) return { x: box.left + box.width / 2 + 6, y: yOf(from) + box.height + box.gap / 2 + 4 };
+  return { x: box.left + box.width + 3, y: yOf(from) + (box.height * 2) / 3 - 4 };
 }
 
 function pathOf({ from, to, x }: PlacedArrow): string {

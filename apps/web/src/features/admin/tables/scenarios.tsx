@@ -1,23 +1,14 @@
 import { type Answered, api, type Scenario } from '@sillage/contract';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useActiveClient } from '../../../base/active-client.ts';
 import { inPageLanguage } from '../../../base/notify.ts';
-import { useServer } from '../../../base/services.tsx';
 import { type Choice, defineTable } from '../../../tables/table-definition.ts';
 import { TableScreen } from '../../../tables/table-screen.tsx';
+import { ScenarioConfigField, usePrograms } from './scenario-config.tsx';
 import { Quiet, Strong, Tag } from './show.tsx';
 
-/** The programs that a scenario of the active client may run. */
 function useProgramChoices(): readonly Choice<string>[] {
-  const server = useServer();
-  const { id: clientId } = useActiveClient();
-  const { data } = useQuery({
-    queryKey: ['scenarioPrograms', clientId],
-    queryFn: ({ signal }) => server.call(api.listAvailableCompiled, { params: { clientId }, signal }),
-  });
-  return (data?.items ?? []).map(({ classname, display_name }) => ({
+  return usePrograms().map(({ classname, display_name }) => ({
     value: classname,
     label: inPageLanguage(display_name) || classname,
   }));
@@ -43,7 +34,7 @@ const scenarios = defineTable<Answered<Scenario>>({
     { name: 'display_name.fr', kind: 'text', half: true },
     { name: 'display_name.en', kind: 'text', half: true },
     { name: 'is_calib', kind: 'switch' },
-    { name: 'config', kind: 'code', lines: 4, as: 'object', hint: 'config' },
+    { name: 'config', kind: 'own', Field: ScenarioConfigField, start: (row) => row?.config ?? {} },
     { name: 'comment', kind: 'longText' },
     { name: 'client_id', kind: 'text', hidden: true, start: (row, active) => row?.client_id ?? active.id },
   ],

@@ -1,9 +1,6 @@
-import FormControlLabel from '@mui/material/FormControlLabel';
-import InputAdornment from '@mui/material/InputAdornment';
 import MenuItem from '@mui/material/MenuItem';
-import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
-import { api, type Scenario, type ScenarioParam } from '@sillage/contract';
+import { api, type Scenario } from '@sillage/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +10,8 @@ import { useServer } from '../../../base/services.tsx';
 import type { LiveDevice } from '../../../live/merge-device.ts';
 import { useUntickedDevices } from '../../../live/ticked-devices.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { readValues, startValues } from './scenario-words.ts';
+import { ParamField } from '../../../ui/param-field.tsx';
+import { readValues, startValues, type TypedParams } from '../../../ui/param-values.ts';
 import styles from './scenarios.module.css';
 
 /** Devices that may follow a scenario now. */
@@ -33,7 +31,7 @@ export function ChooseScenario(props: { devices: readonly LiveDevice[]; onClose(
     queryFn: ({ signal }) => server.call(api.listClientScenarios, { params: { clientId }, query: {}, signal }),
   });
   const [chosen, setChosen] = useState<Scenario>();
-  const [typed, setTyped] = useState<Readonly<Record<string, string | boolean>>>({});
+  const [typed, setTyped] = useState<TypedParams>({});
   const params = chosen?.params ?? [];
   const values = readValues(params, typed);
   const isBroken = chosen !== undefined && (chosen.missing_class || chosen.problems.length > 0);
@@ -90,44 +88,5 @@ export function ChooseScenario(props: { devices: readonly LiveDevice[]; onClose(
           : `${t('scenario.who', { count: free.length })} · ${free.map(({ name }) => name).join(', ')}`}
       </p>
     </FormDialog>
-  );
-}
-
-function ParamField(props: {
-  param: ScenarioParam;
-  value: string | boolean;
-  onChange(value: string | boolean): void;
-}): ReactNode {
-  const { t } = useTranslation('realtime');
-  const { type, description, name, unit, min, max, choices = [] } = props.param;
-  const label = inPageLanguage(description) || name;
-  if (type === 'boolean') {
-    return (
-      <FormControlLabel
-        control={<Switch checked={props.value === true} onChange={({ target }) => props.onChange(target.checked)} />}
-        label={label}
-      />
-    );
-  }
-  const hasBounds = min !== undefined && max !== undefined;
-  return (
-    <TextField
-      label={label}
-      value={props.value}
-      select={type === 'choice'}
-      onChange={({ target }) => props.onChange(target.value)}
-      helperText={hasBounds ? t('scenario.bounds', { min, max, unit: unit ?? '' }) : undefined}
-      slotProps={{
-        htmlInput: type === 'text' || type === 'choice' ? {} : { inputMode: 'decimal' },
-        input: unit === null ? {} : { endAdornment: <InputAdornment position="end">{unit}</InputAdornment> },
-      }}
-    >
-      {type === 'choice' &&
-        choices.map(({ value, text }) => (
-          <MenuItem key={value} value={value}>
-            {inPageLanguage(text)}
-          </MenuItem>
-        ))}
-    </TextField>
   );
 }

@@ -6,6 +6,7 @@ import { useAppearance } from '../../../base/appearance.ts';
 import type { LiveDevice } from '../../../live/merge-device.ts';
 import { fakeServer } from '../../../testing/fake-server.ts';
 import { renderForTest } from '../../../testing/render-for-test.tsx';
+import { membersOf } from './large-run.tsx';
 import { RunScreen } from './run-screen.tsx';
 
 beforeEach(() => useAppearance.getState().setLanguage('fr'));
@@ -73,4 +74,42 @@ test('athletes stand beside each other, each with their own order, countdown, ch
   await userEvent.type(mass.getByLabelText('Valeur (kg)'), '71,5');
   await userEvent.click(mass.getByRole('button', { name: 'Valider' }));
   expect(commands.answer).toHaveBeenLastCalledWith('mass', 71.5);
+});
+
+test('a run that is over stays with its verdict and all its results, and is closed by the large button', async () => {
+  const [stop, close] = [vi.fn(), vi.fn()];
+  const results = [1, 2, 3, 4, 5].map((i) => ({ number: 1, name: `h${i}`, value: i, unit: 'cm' }));
+  const { device, heard } = member(1, 'Maxi 0102', [], results);
+  const verdict = { fr: 'Meilleur saut : 38,5 cm', en: 'Best jump: 38.5 cm' };
+  const members = [
+    { device, heard: { ...heard, status: { ...heard.status, state: 'archived', end: 'done', verdict } as const } },
+  ];
+  await renderForTest(
+    <RunScreen {...{ name: 'CMJ', members, commands }} onStop={stop} onClose={close} />,
+    fakeServer({}),
+  );
+  expect(await screen.findByText('Meilleur saut : 38,5 cm')).toBeTruthy();
+  expect(within(screen.getByLabelText('Résultats')).getAllByRole('definition')).toHaveLength(5);
+  expect(screen.queryByRole('button', { name: 'Arrêter…' })).toBeNull();
+  const [large] = screen.getAllByRole('button', { name: 'Fermer' }).toReversed();
+  if (large) await userEvent.click(large);
+  expect([close.mock.calls.length, commands.push.mock.calls.length]).toEqual([1, 1]);
+});
+
+test('the large screen shows who joins later, and of a run that is over who was in it', () => {
+  const [one, two] = [member(1, 'A', []), member(2, 'B', [])];
+  const devices = [one.device, two.device];
+  const numbersOf = (only: number | null, ...those: (typeof one)[]) =>
+    membersOf({ runId: 1, only }, devices, new Map(those.map(({ device, heard }) => [device.number, heard]))).map(
+      ({ device }) => device.number,
+    );
+  const over = ({ device, heard }: typeof one) => ({
+    device,
+    heard: { ...heard, status: { ...heard.status, state: 'archived' } },
+  });
+  expect(numbersOf(null, one)).toEqual([1]);
+  expect(numbersOf(null, one, two)).toEqual([1, 2]);
+  expect(numbersOf(2, one, two)).toEqual([2]);
+  expect(numbersOf(null, over(one), two)).toEqual([2]);
+  expect(numbersOf(null, over(one), over(two))).toEqual([1, 2]);
 });

@@ -29,6 +29,7 @@ export function RunScreen({ name, members, commands, onStop, onClose }: Props): 
   const { t } = useTranslation('realtime');
   const [first] = members;
   const step = first?.heard.status.step_title;
+  const isOver = members.every(({ heard }) => heard.status.state === 'archived');
   return (
     <Dialog open fullScreen onClose={onClose} aria-label={name}>
       <div className={styles.screen}>
@@ -36,10 +37,12 @@ export function RunScreen({ name, members, commands, onStop, onClose }: Props): 
           <h2>{members.length === 1 && first ? whoOf(first.device) : name}</h2>
           <span>{step ? inPageLanguage(step) : ''}</span>
           <SoundSwitch />
-          <Button variant="outlined" color="recording" size="large" className={styles.stop ?? ''} onClick={onStop}>
-            <Icon path={mdiStopCircleOutline} />
-            {t('scenario.stopEllipsis')}
-          </Button>
+          {!isOver && (
+            <Button variant="outlined" color="recording" size="large" className={styles.stop ?? ''} onClick={onStop}>
+              <Icon path={mdiStopCircleOutline} />
+              {t('scenario.stopEllipsis')}
+            </Button>
+          )}
           <IconButton aria-label={t('scenario.close')} title={t('scenario.close')} onClick={onClose}>
             <Icon path={mdiClose} />
           </IconButton>
@@ -59,10 +62,10 @@ export function RunScreen({ name, members, commands, onStop, onClose }: Props): 
           size="large"
           autoFocus
           className={styles.push ?? ''}
-          onClick={() => commands.push()}
+          onClick={isOver ? onClose : () => commands.push()}
         >
-          <Icon path={mdiGestureTapButton} size={32} />
-          {t('scenario.push')}
+          <Icon path={isOver ? mdiClose : mdiGestureTapButton} size={32} />
+          {t(isOver ? 'scenario.close' : 'scenario.push')}
         </Button>
       </div>
     </Dialog>
@@ -75,16 +78,22 @@ function Athlete(props: { who: string | undefined; heard: Heard; commands: RunCo
   const { t } = useTranslation('realtime');
   const { who, heard, commands } = props;
   const { status } = heard;
+  const isOver = status.state === 'archived';
   return (
-    <article className={styles.athlete} data-mood={moodOf(status)} aria-label={who}>
+    <article className={styles.athlete} data-mood={isOver ? 'result' : moodOf(status)} aria-label={who}>
       {who !== undefined && <h3>{who}</h3>}
       <div className={styles.prompts} aria-live="assertive">
         {status.state === 'recovery_scenario' && <p className={styles.line}>{t('scenario.recovering')}</p>}
+        {isOver && (
+          <p className={styles.word} data-long>
+            {status.verdict ? inPageLanguage(status.verdict) : t(`scenario.ends.${status.end ?? 'done'}`)}
+          </p>
+        )}
         {status.prompts.map((prompt) => (
           <LargePrompt key={prompt.id} prompt={prompt} atMs={heard.atMs} commands={commands} />
         ))}
       </div>
-      <Results status={status} />
+      <Results status={status} most={isOver ? Number.POSITIVE_INFINITY : shownResults} />
     </article>
   );
 }
@@ -122,14 +131,14 @@ function LargePrompt(props: { prompt: ScenarioPrompt; atMs: number; commands: Ru
 /** The last ones, as many as stand beside each other. */
 const shownResults = 4;
 
-function Results({ status }: { status: ScenarioStatus }): ReactNode {
+function Results({ status, most }: { status: ScenarioStatus; most: number }): ReactNode {
   const { t } = useTranslation('realtime');
   const language = useAppearance((appearance) => appearance.language);
   const results = [...new Map((status.results ?? []).map((result) => [result.name, result])).values()];
   if (results.length === 0) return null;
   return (
-    <dl className={styles.results} aria-label={t('scenario.results')}>
-      {results.slice(-shownResults).map((result) => (
+    <dl className={styles.results} data-all={most > shownResults} aria-label={t('scenario.results')}>
+      {results.slice(-most).map((result) => (
         <div key={result.name}>
           <dt>
             <Icon path={mdiCheck} size={20} />

@@ -6,33 +6,49 @@ import { useTranslation } from 'react-i18next';
 import { inPageLanguage } from '../../../base/notify.ts';
 import { useRoom } from '../../../live/live.tsx';
 import type { LiveDevice } from '../../../live/merge-device.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useFreeDevices } from './choose-scenario.tsx';
 import { FollowedDevice } from './followed-device.tsx';
+import { type Large, LargeRun, membersOf } from './large-run.tsx';
 import { LateAnalyses } from './late-analyses.tsx';
 import { type Heard, useRunCommands } from './run-commands.ts';
-import { RunScreen } from './run-screen.tsx';
 import styles from './scenarios.module.css';
 import { beep } from './sound.ts';
 import { SoundSwitch } from './sound-switch.tsx';
+import { StopDialog } from './stop-dialog.tsx';
 
 /** The runs of devices that follow a scenario now; nothing while none does. */
 export function ScenarioRuns({ devices }: { devices: readonly LiveDevice[] }): ReactNode {
   const following = devices.filter(({ state }) => /scenario/.test(state));
   const [heard, setHeard] = useState<ReadonlyMap<number, Heard>>(new Map());
   const hear = (status: ScenarioStatus): void =>
-    setHeard((before) => new Map(before).set(status.number, { status, atMs: performance.now() }));
+    setHeard((before) => {
+      // The end of a run stands until there is another one.
+      if (status.run_id === null && before.get(status.number)?.status.state === 'archived') return before;
+      return new Map(before).set(status.number, { status, atMs: performance.now() });
+    });
   const runs = Map.groupBy(following, ({ number }) => heard.get(number)?.status.run_id ?? null);
+  const [large, setLarge] = useState<Large>();
+  const shown = large === undefined ? [] : membersOf(large, devices, heard);
+  const listened = new Set([...following, ...shown.map(({ device }) => device)].map(({ number }) => number));
   return (
     <>
-      {following.map(({ number }) => (
+      {[...listened].map((number) => (
         <Listening key={number} number={number} onHeard={hear} />
       ))}
+      {large !== undefined && shown.length > 0 && (
+        <LargeRun runId={large.runId} members={shown} onClose={() => setLarge(undefined)} />
+      )}
       <LateAnalyses devices={devices} runs={[...runs.keys()].filter((id) => id !== null)} />
       {[...runs].map(
         ([runId, members]) =>
-          runId !== null && <Run key={runId} runId={runId} members={members} all={devices} heard={heard} />,
+          runId !== null && (
+            <Run
+              key={runId}
+              {...{ runId, members, heard, all: devices }}
+              onLarge={(only) => setLarge({ runId, only })}
+            />
+          ),
       )}
     </>
   );
@@ -48,13 +64,13 @@ function Run(props: {
   members: readonly LiveDevice[];
   all: readonly LiveDevice[];
   heard: ReadonlyMap<number, Heard>;
+  /** @param only the number of the one device that the large screen shows; null: all */
+  onLarge(only: number | null): void;
 }): ReactNode {
   const { t } = useTranslation('realtime');
-  const { runId, members, heard } = props;
+  const { runId, members, heard, onLarge } = props;
   const commands = useRunCommands(runId);
   const [asks, setAsks] = useState(false);
-  /** Numbers of the devices on the large screen. */
-  const [large, setLarge] = useState<readonly number[]>();
   const free = useFreeDevices(props.all);
   const told = members.map(({ number }) => heard.get(number)?.status).find((status) => status !== undefined);
   useBeeps(told);
@@ -76,7 +92,7 @@ function Run(props: {
         <span>{told?.step_title ? inPageLanguage(told.step_title) : ''}</span>
         <span className={styles.spacer} />
         <SoundSwitch />
-        <Button variant="outlined" onClick={() => setLarge(members.map(({ number }) => number))}>
+        <Button variant="outlined" onClick={() => onLarge(null)}>
           <Icon path={mdiFullscreen} />
           {t('scenario.largeScreen')}
         </Button>
@@ -94,7 +110,7 @@ function Run(props: {
             <FollowedDevice
               key={device.number}
               {...{ device, commands, heard: one }}
-              onLarge={() => setLarge([device.number])}
+              onLarge={() => onLarge(device.number)}
             />
           );
         })}
@@ -116,30 +132,7 @@ function Run(props: {
           {inPageLanguage(error)}
         </p>
       ))}
-      {large !== undefined && (
-        <RunScreen
-          {...{ name, commands }}
-          members={members.flatMap((device) => {
-            const one = heard.get(device.number);
-            return one !== undefined && large.includes(device.number) ? [{ device, heard: one }] : [];
-          })}
-          onStop={() => setAsks(true)}
-          onClose={() => setLarge(undefined)}
-        />
-      )}
-      {asks && (
-        <ConfirmDialog
-          title={t('scenario.stopTitle')}
-          text={t('scenario.stopText')}
-          verb={t('scenario.stop')}
-          pending={false}
-          onConfirm={() => {
-            setAsks(false);
-            commands.stop();
-          }}
-          onClose={() => setAsks(false)}
-        />
-      )}
+      {asks && <StopDialog onStop={commands.stop} onClose={() => setAsks(false)} />}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import type { Language, ScenarioParam, ScenarioParamValue, ScenarioPrompt, ScenarioStatus } from '@sillage/contract';
+import type { Language, ScenarioPrompt, ScenarioStatus } from '@sillage/contract';
 import { formatNumber } from '../../../ui/format-number.ts';
 import { printedUnit } from '../../../ui/printed-unit.ts';
 
@@ -26,35 +26,4 @@ export function moodOf({ prompts }: Pick<ScenarioStatus, 'prompts'>): 'wait' | '
   if (prompts.some(({ kind }) => kind === 'number')) return 'result';
   const isOrder = prompts.some(({ kind, fr, remaining }) => kind === 'text' && remaining === null && /!\s*$/.test(fr));
   return isOrder ? 'move' : 'wait';
-}
-
-/** What a form starts with. */
-export const startValues = (params: readonly ScenarioParam[]): Record<string, string | boolean> =>
-  Object.fromEntries(
-    params.map((param) => [
-      param.name,
-      typeof param.default === 'boolean' ? param.default : String(param.default ?? ''),
-    ]),
-  );
-
-/** What a form holds as the server takes it; undefined while something is not what it must be. */
-export function readValues(
-  params: readonly ScenarioParam[],
-  typed: Readonly<Record<string, string | boolean>>,
-): Record<string, ScenarioParamValue> | undefined {
-  const read: Record<string, ScenarioParamValue> = {};
-  for (const param of params) {
-    const value = typed[param.name] ?? '';
-    if (value === '') {
-      if (!param.optional) return undefined;
-    } else if (typeof value === 'boolean' || param.type === 'text' || param.type === 'choice') read[param.name] = value;
-    else {
-      const number = Number(value.replace(',', '.'));
-      const isOut = number < (param.min ?? -Infinity) || number > (param.max ?? Infinity);
-      if (!Number.isFinite(number) || isOut || (param.type === 'integer' && !Number.isInteger(number)))
-        return undefined;
-      read[param.name] = number;
-    }
-  }
-  return read;
 }

@@ -1,5 +1,5 @@
 import type { Words } from '@sillage/scenario-language';
-import { endings, type JailAsked, type NoJail, PythonProcess } from './python-process.ts';
+import { endings, type NoJail, type PythonProcess } from './python-process.ts';
 
 /** What is wrong with a program, where; lines and columns count from 1. */
 export interface PythonProblem {
@@ -10,9 +10,13 @@ export interface PythonProblem {
 }
 
 /** Whether a program can be read as Python; none of it runs. */
-export async function checkPython(source: string, jail: JailAsked): Promise<readonly PythonProblem[] | NoJail> {
-  const python = await PythonProcess.open(jail);
+export async function checkPython(
+  source: string,
+  take: () => Promise<PythonProcess | NoJail>,
+): Promise<readonly PythonProblem[] | NoJail> {
+  const python = await take();
   if ('lacks' in python) return python;
+  python.watch();
   try {
     const answer = await python.ask({ source, run: false });
     if (answer !== undefined && 'commands' in answer) return [];

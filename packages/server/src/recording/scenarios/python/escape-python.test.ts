@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { ScenarioCommand, ScenarioEvent } from '@sillage/scenario-language';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { deadlyAttempts, leftBehind, quietAttempts } from './make-test-attempts.ts';
 import { endings } from './python-process.ts';
 import { type PythonProgram, startPython } from './start-python.ts';
@@ -84,6 +84,42 @@ test.each(jails)('%s what holds on, floods or reaches out is ended and leaves no
   await Promise.all([tryNext(), tryNext(), tryNext()]);
 });
 
-test('there are 200 attempts and more', () => {
-  expect(quietAttempts.length + deadlyAttempts.length).toBeGreaterThanOrEqual(200);
+test('there are 200 attempts and more, each another one', () => {
+  const codes = [...quietAttempts, ...deadlyAttempts.map(([code]) => code)];
+  expect(new Set(codes).size).toBe(codes.length);
+  expect(codes.length).toBeGreaterThanOrEqual(200);
+});
+
+const holding = [
+  ['turns for ever', 'while True: pass'],
+  ['catches all', 'while True:\n  try:\n    while True: pass\n  except BaseException: pass'],
+  ['floods', 'for i in range(100000000): print("x" * 1000)'],
+  ['takes memory', 'a = []\nwhile True:\n  try: a.append(bytearray(100000))\n  except BaseException: pass'],
+  ['sleeps', 'import time; time.sleep(60)'],
+] as const;
+const fastest = 3;
+
+describe.each(jails)('%s', (_, withoutJail) => {
+  test.each(holding)(
+    'a program that %s is stopped within 250 ms and leaves nothing, others answer',
+    async (__, code) => {
+      const other = await open('def on_button(k):\n  result.set("here", k)\n', withoutJail);
+      await other.handle(start);
+      const spent: number[] = [];
+      // The machine of a test does other things too: the fastest of some counts.
+      for (let i = 0; i < fastest; i++) {
+        const program = await open(`def on_button(k):\n${indent(code, '  ')}\n`, withoutJail);
+        await program.handle(start);
+        void program.handle({ type: 'button', atSeconds: 1, device: 1 });
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        expect(await other.handle({ type: 'button', atSeconds: i, device: 1 })).toMatchObject([{ name: 'here' }]);
+        const began = performance.now();
+        await program.close();
+        spent.push(performance.now() - began);
+        expect(isAlive(program.pid), code).toBe(false);
+      }
+      expect(Math.min(...spent)).toBeLessThanOrEqual(250);
+      await other.close();
+    },
+  );
 });

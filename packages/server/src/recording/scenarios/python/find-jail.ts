@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
+import { readFile, readlink } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { JailPart } from '@sillage/contract';
+import { readUsage } from './watch-usage.ts';
 
 /** How a program is started apart from the rest of the machine. */
 export interface Jail {
@@ -21,20 +23,29 @@ const asNobody = [
 const patienceMs = 5000;
 
 /** No namespace, no user of its own: Node's flags and the cut imports alone. */
-export const noJail: Jail = {
-  wrap: [],
-  missing: ['namespace', 'user', ...(process.platform === 'linux' ? [] : (['usage'] as const))],
-};
+export const noJail: Jail = { wrap: [], missing: ['namespace', 'user'] };
 
-let found: Promise<Jail> | undefined;
+/** ms after which it is tried again what the system allows. */
+const freshMs = 60_000;
+let found: { readonly jail: Promise<Jail>; readonly atMs: number } | undefined;
 
 /**
- * The strongest jail that the system allows; tried once.
+ * The strongest jail that the system allows, as it was found a short while ago: what a process really got, `lacksOfJail` says.
  * @param node must be readable by who the program runs as
  */
 export function findJail(node: string, files: readonly string[]): Promise<Jail> {
-  found ??= tryJails(node, files);
-  return found;
+  const nowMs = performance.now();
+  if (found !== undefined && nowMs - found.atMs < freshMs) return found.jail;
+  const before = found?.jail;
+  const jail = tryJails(node, files);
+  found = { jail, atMs: nowMs };
+  // Who starts meanwhile does not wait for it.
+  return before ?? jail;
+}
+
+/** What was found does not hold any more. */
+export function forgetJail(): void {
+  found = undefined;
 }
 
 async function tryJails(node: string, files: readonly string[]): Promise<Jail> {
@@ -55,4 +66,38 @@ async function tryJails(node: string, files: readonly string[]): Promise<Jail> {
     }
   }
   return noJail;
+}
+
+const namespaces = ['net', 'pid', 'mnt', 'ipc', 'uts'];
+
+/** What of its jail a process that was started does not have. */
+export async function lacksOfJail(pid: number): Promise<readonly JailPart[]> {
+  const [isApart, hasNoRights, usage] = await Promise.all([isInNamespaces(pid), isNobody(pid), readUsage(pid)]);
+  return [
+    ...(isApart ? [] : (['namespace'] as const)),
+    ...(hasNoRights ? [] : (['user'] as const)),
+    ...(usage === undefined ? (['usage'] as const) : []),
+  ];
+}
+
+async function isInNamespaces(pid: number): Promise<boolean> {
+  try {
+    const pairs = await Promise.all(
+      namespaces.map((name) => Promise.all([readlink(`/proc/${pid}/ns/${name}`), readlink(`/proc/self/ns/${name}`)])),
+    );
+    return pairs.every(([its, own]) => its !== own);
+  } catch {
+    return false;
+  }
+}
+
+async function isNobody(pid: number): Promise<boolean> {
+  try {
+    const status = await readFile(`/proc/${pid}/status`, 'utf8');
+    const of = (name: string) => new RegExp(`^${name}:\\s*(.*)$`, 'm').exec(status)?.[1]?.split(/\s+/) ?? [];
+    const isOther = ['Uid', 'Gid'].every((name) => of(name).length === 4 && of(name).every((id) => id === nobody));
+    return isOther && of('CapEff').every((rights) => /^0+$/.test(rights)) && of('NoNewPrivs')[0] === '1';
+  } catch {
+    return false;
+  }
 }

@@ -3,16 +3,15 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { JailPart } from '@sillage/contract';
 import type { Words } from '@sillage/scenario-language';
-import { findJail, type Jail, noJail } from './find-jail.ts';
+import { findJail, forgetJail, type Jail, lacksOfJail, noJail } from './find-jail.ts';
 import { frameMessage, readFrames } from './frame-messages.ts';
 import { Answer } from './read-answer.ts';
-import { innermostPid, watchUsage } from './watch-usage.ts';
+import { innermostPid, readUsage, watchUsage } from './watch-usage.ts';
+import { workerSource } from './worker-source.ts';
 
 const micropythonUrl = import.meta.resolve('@micropython/micropython-webassembly-pyscript/micropython.mjs');
 const pathOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
-const worker = pathOf('./python-worker.ts');
 const api = pathOf('./scenario_api.py');
-const readable = [worker, pathOf('./frame-messages.ts'), api];
 const micropythonFolder = dirname(fileURLToPath(micropythonUrl));
 
 /** Pages of 64 KiB: 64 MB of a program's own. */
@@ -24,7 +23,7 @@ const leftBoundsCode = 86;
 const wrapperPatienceMs = 200;
 
 const nodeFlags = [
-  ...['--permission', `--allow-fs-read=${micropythonFolder}/*`, ...readable.map((path) => `--allow-fs-read=${path}`)],
+  ...['--permission', `--allow-fs-read=${micropythonFolder}/*`, `--allow-fs-read=${api}`],
   ...[
     `--wasm-max-mem-pages=${mostPages}`,
     `--max-old-space-size=${mostOldSpaceMb}`,
@@ -52,18 +51,18 @@ export const endings = {
 
 /** A process of MicroPython that answers one message after the other. */
 export class PythonProcess {
-  readonly missing: Jail['missing'];
   /** Why it is over; undefined while it runs. */
   ended: Words | undefined;
   readonly #child: ChildProcess;
   #answer: ((answer: Answer | undefined) => void) | undefined;
   #unwatch: (() => void) | undefined;
   #innermost: number | undefined;
+  #missing: readonly JailPart[] = [];
   readonly #gone: Promise<void>;
 
-  private constructor(jail: Jail) {
-    this.missing = jail.missing;
-    const [program = '', ...args] = [...jail.wrap, process.execPath, ...nodeFlags, worker, micropythonUrl, api];
+  private constructor(jail: Jail, worker: string) {
+    const runs = [...nodeFlags, '--input-type=module', '--eval', worker, '--', micropythonUrl, api];
+    const [program = '', ...args] = [...jail.wrap, process.execPath, ...runs];
     this.#child = spawn(program, args, {
       // Nothing of ours is told to it; a path so that unshare finds setpriv.
       env: { PATH: '/usr/bin:/bin' } as unknown as NodeJS.ProcessEnv,
@@ -83,13 +82,46 @@ export class PythonProcess {
   }
 
   static async open(asked: JailAsked): Promise<PythonProcess | NoJail> {
-    const jail = await jailFor(asked);
+    const opened = await PythonProcess.#openOnce(asked);
+    if ('lacks' in opened || opened.ended === undefined) return opened;
+    // What the system allowed a while ago it may not allow now.
+    forgetJail();
+    return PythonProcess.#openOnce(asked);
+  }
+
+  static async #openOnce(asked: JailAsked): Promise<PythonProcess | NoJail> {
+    const [jail, worker] = await Promise.all([jailFor(asked), workerSource()]);
     if (asked.requireJail && jail.missing.length > 0) return { lacks: jail.missing };
-    const made = new PythonProcess(jail);
+    const made = new PythonProcess(jail, worker);
     const ready = await made.#next(startPatienceMs);
-    if (ready !== undefined && 'ready' in ready) await made.#watch();
-    else made.ended = endings.notStarted;
-    return made;
+    if (ready === undefined || !('ready' in ready)) {
+      made.#end(endings.notStarted);
+      made.ended = endings.notStarted;
+      return made;
+    }
+    await made.#look();
+    if (!asked.requireJail || made.missing.length === 0) return made;
+    await made.close();
+    return { lacks: made.missing };
+  }
+
+  /** Finds the process itself below those that wrap it, and what of the jail it has. */
+  async #look(): Promise<void> {
+    const { pid } = this.#child;
+    if (pid === undefined) return;
+    this.#innermost = await innermostPid(pid);
+    this.#missing = await lacksOfJail(this.#innermost);
+  }
+
+  /** What of the jail it does not have. */
+  get missing(): readonly JailPart[] {
+    return this.#missing;
+  }
+
+  /** It is handed a program: what it uses is watched. @param seconds the clock of its share of the processor, unless the machine's */
+  watch(seconds?: () => number): void {
+    if (this.#innermost === undefined || this.ended !== undefined) return;
+    this.#unwatch = watchUsage(this.#innermost, (what) => this.#end(endings[what]), seconds);
   }
 
   #listen(): void {
@@ -104,14 +136,6 @@ export class PythonProcess {
     stdout?.on('data', (piece: Buffer) => {
       if (this.ended === undefined && !take(piece)) this.#end(endings.flood);
     });
-  }
-
-  async #watch(): Promise<void> {
-    const { pid } = this.#child;
-    if (pid === undefined) return;
-    this.#innermost = await innermostPid(pid);
-    this.#unwatch = watchUsage(this.#innermost, (what) => this.#end(endings[what]));
-    if (this.ended) this.#unwatch();
   }
 
   #next(patienceMs: number): Promise<Answer | undefined> {
@@ -191,8 +215,11 @@ export interface NoJail {
 
 function jailFor({ withoutJail }: JailAsked): Promise<Jail> {
   if (withoutJail) return Promise.resolve(noJail);
-  return findJail(process.execPath, [...readable, `${micropythonFolder}/micropython.mjs`]);
+  return findJail(process.execPath, [api, `${micropythonFolder}/micropython.mjs`]);
 }
 
 /** What of the jail this system does not allow. */
-export const missingOfJail = async (asked: JailAsked): Promise<readonly JailPart[]> => (await jailFor(asked)).missing;
+export async function missingOfJail(asked: JailAsked): Promise<readonly JailPart[]> {
+  const [{ missing }, usage] = await Promise.all([jailFor(asked), readUsage(process.pid)]);
+  return usage === undefined ? [...missing, 'usage'] : missing;
+}

@@ -64,7 +64,8 @@ async function open(path: string, took: (line: string) => void): Promise<Python>
   return python;
 }
 
-const [, , micropython = '', api = ''] = process.argv;
+// Run as text, not as a file.
+const [, micropython = '', api = ''] = process.argv;
 let answer: unknown;
 const python = await open(micropython, (line) => {
   // What the program prints itself is not passed on.

@@ -25,7 +25,7 @@ const Command = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('record'), action: z.enum(['start', 'stop']) }),
   z.strictObject({ type: z.literal('selection'), action: z.enum(['start', 'stop']), name: Name.nullable() }),
   z.strictObject({
-    ...{ type: z.literal('analyse'), analysis: Name },
+    ...{ type: z.literal('analyse'), id: z.int(), analysis: Name, of: Name.nullable() },
     window: z.tuple([z.number(), z.number()]).nullable(),
   }),
   z.strictObject({

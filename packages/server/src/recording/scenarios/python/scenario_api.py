@@ -2,7 +2,7 @@
 import builtins, sys, json, io
 
 _told = []
-_state = {"now": 0.0, "devices": []}
+_state = {"now": 0.0, "devices": [], "asked": 0, "answered": None}
 _allowed = ("math", "cmath", "json", "re", "random", "time", "array", "collections", "itertools", "functools",
             "struct", "heapq", "operator", "datetime", "string", "copy", "binascii")
 _own = {}
@@ -71,8 +71,17 @@ ui.beep = lambda tone="short": _tell({"type": "beep", "tone": tone})
 ui.error = lambda fr, en=None: _tell({"type": "error", "text": _words(fr, en)})
 record.start = lambda: _tell({"type": "record", "action": "start"})
 record.stop = lambda: _tell({"type": "record", "action": "stop"})
-record.analyse = lambda analysis, window=None: _tell({"type": "analyse", "analysis": analysis,
-                                                      "window": None if window is None else list(window)})
+
+
+def _analyse(analysis, window=None, of=None):
+    _state["asked"] += 1
+    _tell({"type": "analyse", "id": _state["asked"], "analysis": analysis,
+           "window": None if window is None else list(window), "of": None if of is None else str(of)[:100]})
+    return _state["asked"]
+
+
+record.analyse = _analyse
+record.answered = lambda: _state["answered"]
 selection.start = lambda name=None: _tell({"type": "selection", "action": "start", "name": name})
 selection.stop = lambda: _tell({"type": "selection", "action": "stop", "name": None})
 
@@ -161,6 +170,7 @@ def _given(event):
     if kind == "indicator":
         return (event["name"], event["value"], event["device"])
     if kind == "analysed":
+        _state["answered"] = event["id"]
         return (event["device"], event["analysis"], event["values"], event["refusal"])
     return {"button": lambda: (event["device"],), "stop": lambda: (event["by"],),
             "time": lambda: (event["atSeconds"],), "answer": lambda: (event["prompt"], event["value"]),

@@ -1,7 +1,9 @@
 import type { ScenarioEvent } from '@sillage/scenario-language';
 import { expect, test } from 'vitest';
 import { checkPython } from './check-python.ts';
-import { endings } from './python-process.ts';
+import { findJail, lacksOfJail } from './find-jail.ts';
+import { ReadyPython } from './keep-ready.ts';
+import { endings, PythonProcess } from './python-process.ts';
 import { startPython } from './start-python.ts';
 
 const open = async (source: string) => {
@@ -10,7 +12,7 @@ const open = async (source: string) => {
   return program;
 };
 async function check(source: string) {
-  const found = await checkPython(source, { requireJail: false });
+  const found = await checkPython(source, () => PythonProcess.open({ requireJail: false }));
   if ('lacks' in found) throw new Error(found.lacks.join());
   return found;
 }
@@ -112,4 +114,60 @@ def on_button(device):
 test('where the jail is required and cannot be made, nothing is started', async () => {
   const refused = await startPython({ source: '', requireJail: true, withoutJail: true });
   expect('lacks' in refused && refused.lacks).toEqual(expect.arrayContaining(['namespace', 'user']));
+});
+
+test('commands are counted by the clock of the run, however fast it is handed what happens', async () => {
+  const program = await open('def on_button(device):\n    for i in range(100): ui.beep()\n');
+  await program.handle(start());
+  for (const at of [11, 12, 13, 13.5]) expect(await program.handle(button(at))).toHaveLength(100);
+  expect((await program.handle(button(13.9))).at(-1)).toMatchObject({ type: 'end', text: endings.flood });
+});
+
+test.runIf(process.platform === 'linux')(
+  'of a replay, the share of the processor is of the time of the record',
+  async () => {
+    const source = `
+import time
+def on_button(device):
+    begin = time.ticks_ms()
+    while time.ticks_diff(time.ticks_ms(), begin) < 1200: pass
+`;
+    const program = await startPython({ source, requireJail: false, isReplay: true });
+    if ('lacks' in program) throw new Error(program.lacks.join());
+    await program.handle(start());
+    for (let i = 1; i <= 5; i++) expect(await program.handle(button(10 + 10 * i))).toEqual([]);
+    let told = await program.handle(button(60));
+    for (let i = 0; i < 60 && told.length === 0; i++) told = await program.handle(button(60 + i / 100));
+    expect(told.at(-1)).toMatchObject({ type: 'end', text: endings.cpu });
+  },
+);
+
+test.runIf(process.platform === 'linux')('what a process has of the jail is read of the process itself', async () => {
+  expect(await lacksOfJail(process.pid)).toEqual(expect.arrayContaining(['namespace', 'user']));
+  const { missing } = await findJail(process.execPath, []);
+  const program = await open('');
+  expect(program.missing).toEqual(missing);
+  await program.close();
+  // It is gone: nothing of it can be known.
+  expect(await lacksOfJail(4_194_000)).toEqual(['namespace', 'user', 'usage']);
+});
+
+test('a process that is ready is handed to one program alone, one that ended meanwhile to none', async () => {
+  let requireJail = false;
+  const ready = new ReadyPython(() => ({ requireJail, withoutJail: true }));
+  ready.prepare();
+  const [first, second] = await Promise.all([ready.take(), ready.take()]);
+  if ('lacks' in first || 'lacks' in second) throw new Error('it was not started');
+  expect(first.pid).not.toBe(second.pid);
+  await Promise.all([first.close(), second.close()]);
+  ready.prepare();
+  const lost = await ready.take();
+  if ('lacks' in lost) throw new Error('it was not started');
+  await lost.close();
+  expect(await lost.ask({ source: '' })).toBeUndefined();
+  ready.prepare();
+  requireJail = true;
+  expect(await ready.take()).toEqual({ lacks: expect.arrayContaining(['namespace', 'user']) });
+  await ready.close();
+  ready.prepare();
 });

@@ -19,13 +19,26 @@ export interface PythonProgram extends ScenarioProgram {
   readonly pid: number | undefined;
 }
 
+export interface PythonAsked extends JailAsked {
+  readonly source: string;
+  /** It is handed what was recorded faster than that was measured: its share of the processor is of the time of the record. */
+  readonly isReplay?: boolean;
+  /** Where its process comes from, unless it is started. */
+  readonly take?: () => Promise<PythonProcess | NoJail>;
+}
+
 /** Starts a program in a process of its own. What is wrong with it, its first event answers. */
 export async function startPython({
   source,
+  isReplay = false,
+  take,
   ...asked
-}: JailAsked & { readonly source: string }): Promise<PythonProgram | NoJail> {
-  const python = await PythonProcess.open(asked);
-  return 'lacks' in python ? python : new RunningPython(python, source);
+}: PythonAsked): Promise<PythonProgram | NoJail> {
+  const python = await (take?.() ?? PythonProcess.open(asked));
+  if ('lacks' in python) return python;
+  const running = new RunningPython(python, source);
+  python.watch(isReplay ? () => running.seconds : undefined);
+  return running;
 }
 
 class RunningPython implements PythonProgram {
@@ -38,6 +51,7 @@ class RunningPython implements PythonProgram {
   #waiting = 0;
   #last: Promise<unknown> = Promise.resolve();
   #told = { second: 0, count: 0 };
+  #seconds = 0;
   readonly #devices = new Set<number>();
 
   constructor(python: PythonProcess, source: string) {
@@ -45,6 +59,11 @@ class RunningPython implements PythonProgram {
     this.#source = source;
     this.missing = python.missing;
     this.pid = python.pid;
+  }
+
+  /** s of the run, of what it was handed last. */
+  get seconds(): number {
+    return this.#seconds;
   }
 
   handle(event: ScenarioEvent): Promise<readonly ScenarioCommand[]> {
@@ -59,6 +78,7 @@ class RunningPython implements PythonProgram {
   async #handle(event: ScenarioEvent): Promise<readonly ScenarioCommand[]> {
     if (this.#isOver) return [];
     this.#keepDevices(event);
+    this.#seconds = event.atSeconds;
     const before = this.#isLoaded ? [] : await this.#load();
     if (this.#isOver) return before;
     const told = await this.#ask({ event: plainEvent(event) });
@@ -94,7 +114,7 @@ class RunningPython implements PythonProgram {
   }
 
   #isTooMany(count: number): boolean {
-    const second = Math.floor(performance.now() / 1000);
+    const second = Math.floor(this.#seconds);
     this.#told = { second, count: (this.#told.second === second ? this.#told.count : 0) + count };
     return this.#told.count > scenarioBounds.commandsPerSecond;
   }

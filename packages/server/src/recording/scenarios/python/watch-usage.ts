@@ -16,13 +16,14 @@ interface Usage {
 }
 
 /** What a process used so far; undefined where the system does not say, or it is gone. */
-async function readUsage(pid: number): Promise<Usage | undefined> {
+export async function readUsage(pid: number): Promise<Usage | undefined> {
   try {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
     // Behind the name in parentheses, which may hold anything.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const cpuSeconds = (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
-    return { cpuSeconds, residentBytes: Number(fields[21]) * pageBytes };
+    const residentBytes = Number(fields[21]) * pageBytes;
+    return Number.isFinite(cpuSeconds) && residentBytes > 0 ? { cpuSeconds, residentBytes } : undefined;
   } catch {
     return undefined;
   }
@@ -38,17 +39,27 @@ export async function innermostPid(pid: number): Promise<number> {
   }
 }
 
-/** Watches the processor and the memory that a process takes; tells once when it takes too much. @returns ends it */
-export function watchUsage(pid: number, tooMuch: (what: 'cpu' | 'memory') => void): () => void {
+/**
+ * Watches the processor and the memory that a process takes; tells once when it takes too much.
+ * @param seconds the clock that its share of the processor is of
+ * @returns ends it
+ */
+export function watchUsage(
+  pid: number,
+  tooMuch: (what: 'cpu' | 'memory') => void,
+  seconds = () => performance.now() / 1000,
+): () => void {
   const seen: { readonly at: number; readonly cpuSeconds: number }[] = [];
   const look = async () => {
     const usage = await readUsage(pid);
     if (usage === undefined) return;
-    const at = performance.now() / 1000;
+    const at = seconds();
     seen.push({ at, cpuSeconds: usage.cpuSeconds });
     while ((seen[1]?.at ?? at) <= at - windowSeconds) seen.shift();
-    const spent = usage.cpuSeconds - (seen[0]?.cpuSeconds ?? usage.cpuSeconds);
-    if (spent > mostShare * windowSeconds) tooMuch('cpu');
+    const [first = { at, cpuSeconds: usage.cpuSeconds }] = seen;
+    const spent = usage.cpuSeconds - first.cpuSeconds;
+    // A clock that is ahead of the machine's may pass more than the window between two looks.
+    if (spent > mostShare * Math.max(windowSeconds, at - first.at)) tooMuch('cpu');
     else if (usage.residentBytes > mostResidentBytes) tooMuch('memory');
   };
   void look();
