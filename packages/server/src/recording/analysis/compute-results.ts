@@ -8,7 +8,8 @@ import { type Job, type JobContext, type Jobs, TaskRefused } from '../../platfor
 import type { Life } from '../life/index.ts';
 import type { RecordDependencies, RecordRow } from '../records/index.ts';
 import { currentResultsOf, keepOutcome } from '../results/index.ts';
-import { type AnalysisDependencies, answerOnRecord } from './answer-on-record.ts';
+import { answerAsked } from './answer-asked.ts';
+import type { AnalysisDependencies } from './answer-on-record.ts';
 import { heldOfRecords } from './hold-parameters.ts';
 import { type MissingResult, type ResultsToMake, resultsToMake } from './missing-results.ts';
 import { wantedInRecord } from './times-of-original.ts';
@@ -225,7 +226,9 @@ async function computeOne(
 ): Promise<'kept' | 'otherSignals'> {
   const asked = { ...askedBefore, held };
   const wanted = wantedInRecord(record, analysis, asked);
-  const answer = wanted && (await answerOnRecord(dependencies, record, wanted, held, signal));
+  const sees = eq(records.clientId, record.clientId);
+  const answer =
+    wanted && (await answerAsked(dependencies, record, { wanted, held, sees, kept: asked.trials }, signal));
   if (isRefusal(answer) && answer.code === 'request.tooMany') throw new Error('the thread of analyses is full');
   return dependencies.life.inTransaction(async (tx) => {
     const [now] = await tx.select().from(records).where(eq(records.id, record.id)).for('no key update');
@@ -255,6 +258,6 @@ function cannotBeAsked(record: RecordRow, analysis: string, refusal: Refusal): A
     ...{ analysis, version: analysisOf(analysis)?.version ?? 0, signals_version: record.signalsVersion },
     ...{ t0: 0, t1: record.durationSeconds, refused: { code: refusal.code, message } },
     ...{ values: {}, phases: [], events: [], cycles: [], figures: [], windows: {}, samples: {} },
-    ...{ warnings: [], correction: null, parameters: {}, inputs: {} },
+    ...{ warnings: [], correction: null, parameters: {}, inputs: {}, trials: [] },
   };
 }
