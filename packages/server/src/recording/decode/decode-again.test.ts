@@ -4,9 +4,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
 import { TaskCancelled } from '../../platform/jobs/index.ts';
-import { openTestDecoding, table } from './open-test-decoding.ts';
+import { openTestDecodeJob, table } from './open-test-decode-job.ts';
 
-const { test, decode, uploaded, run, row, errorsOf, setState, close } = await openTestDecoding();
+const { test, decode, uploaded, run, row, errorsOf, setState, close } = await openTestDecodeJob();
 afterAll(close);
 
 describe('a record that was decoded before', () => {

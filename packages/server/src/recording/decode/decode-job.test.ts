@@ -6,10 +6,10 @@ import { tables } from '../../platform/database/index.ts';
 import { addRecord } from '../../platform/database/testing.ts';
 import { TaskCancelled } from '../../platform/jobs/index.ts';
 import { createJournals } from '../journal/index.ts';
-import { openTestDecoding, plain, table } from './open-test-decoding.ts';
+import { openTestDecodeJob, plain, table } from './open-test-decode-job.ts';
 
 const { recordErrors, records } = tables;
-const { test, decode, clientId, uploaded, run, row, errorsOf, setState, close } = await openTestDecoding();
+const { test, decode, clientId, uploaded, run, row, errorsOf, setState, close } = await openTestDecodeJob();
 afterAll(close);
 
 it.each([
