@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { stat } from 'node:fs/promises';
+import { statSync } from 'node:fs';
 import { analysisOf, runAnalysis, type Variable } from '@sillage/analysis';
 import { createSignalStore, type SampleChunk, type SignalStore } from '../store/index.ts';
 import type { AnalysisFound, AnalysisTask } from './analysis-task.ts';
@@ -38,9 +38,9 @@ let last: (Read & { readonly key: string }) | undefined;
 async function readOnce(task: AnalysisTask): Promise<Read | undefined> {
   const { folder, variables: names, fromSeconds, toSeconds } = task;
   // Another folder takes the place of one that is decoded again.
-  const { dev, ino, mtimeMs } = await stat(folder);
-  const key = JSON.stringify([folder, dev, ino, mtimeMs, names, fromSeconds, toSeconds]);
-  if (last?.key === key) return last;
+  const found = statSync(folder, { throwIfNoEntry: false });
+  const key = JSON.stringify([folder, found?.dev, found?.ino, found?.mtimeMs, names, fromSeconds, toSeconds]);
+  if (found && last?.key === key) return last;
   last = undefined;
   const variables = await readVariables(store, task).finally(() => store.forget(folder));
   if (variables === undefined) return undefined;
