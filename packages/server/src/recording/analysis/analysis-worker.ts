@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { statSync } from 'node:fs';
 import { analysisOf, runAnalysis, type Variable } from '@sillage/analysis';
-import { createSignalStore, type SampleChunk, type SignalStore } from '../store/index.ts';
+import { createSignalStore, identityOf, type SampleChunk, type SignalStore } from '../store/index.ts';
 import type { AnalysisFound, AnalysisTask } from './analysis-task.ts';
 
 // Entry of the worker thread: piscina calls this by name.
@@ -38,9 +37,9 @@ let last: (Read & { readonly key: string }) | undefined;
 async function readOnce(task: AnalysisTask): Promise<Read | undefined> {
   const { folder, variables: names, fromSeconds, toSeconds } = task;
   // Another folder takes the place of one that is decoded again.
-  const found = statSync(folder, { throwIfNoEntry: false });
-  const key = JSON.stringify([folder, found?.dev, found?.ino, found?.mtimeMs, names, fromSeconds, toSeconds]);
-  if (found && last?.key === key) return last;
+  const identity = identityOf(folder);
+  const key = JSON.stringify([folder, identity, names, fromSeconds, toSeconds]);
+  if (identity !== undefined && last?.key === key) return last;
   last = undefined;
   const variables = await readVariables(store, task).finally(() => store.forget(folder));
   if (variables === undefined) return undefined;
