@@ -155,7 +155,7 @@ function ParameterFields({ about }: { about: AnalysisAbout }): ReactNode {
   // Edges are moved on the curves.
   const fields = Object.entries(about.parameters).filter(([, { edge }]) => edge === undefined);
   return (
-    <details className={styles.parameters} open={isWanted || (about.has_trials && isChanged)}>
+    <details className={styles.parameters} open={isWanted}>
       <summary>{t('analysis.change')}</summary>
       {fields.map(([name, rule]) => (
         <ParameterField
