@@ -134,6 +134,17 @@ export function isRefused(outcome: object): outcome is Refusal {
   return 'refused' in outcome;
 }
 
+/** A table of loaded trials: each is a row, answered by another analysis. */
+export interface TrialsOf {
+  readonly analysis: Analysis;
+  /** The role that its load in kg is, and the role that one of its numbers is. */
+  readonly load: string;
+  readonly found: string;
+  readonly output: string;
+  /** Its number that weighs the load with the body, kg, and the parameter that is the body alone. */
+  readonly weighed: { readonly output: string; readonly parameter: string };
+}
+
 /** One test or sport: what it needs, what it answers, and how. */
 export interface Definition<I extends Inputs, P extends Parameters, O extends Outputs> {
   readonly id: string;
@@ -152,6 +163,8 @@ export interface Definition<I extends Inputs, P extends Parameters, O extends Ou
   readonly isCheck?: true;
   /** Rows of a table have no time: jumps of a profile, efforts, splits. */
   readonly rows: 'samples' | 'table';
+  /** What makes the table where there are recordings only. */
+  readonly trials?: TrialsOf;
   readonly inputs: I;
   readonly parameters: P;
   readonly presets: readonly Preset[];

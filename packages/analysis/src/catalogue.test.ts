@@ -86,6 +86,18 @@ describe.each(analyses.map((analysis) => [analysis.id, analysis] as const))('%s'
     patienceMs,
   );
 
+  test('leaves the samples that it is given as they are: they may be asked again', () => {
+    fc.assert(
+      fc.property(recording, (given) => {
+        const variables = variablesOf(roles, given);
+        const before = variables.map(({ timesSeconds, values }) => [timesSeconds.slice(), values.slice()]);
+        runAnalysis(analysis, variables, { inputs });
+        expect(variables.map(({ timesSeconds, values }) => [timesSeconds, values])).toEqual(before);
+      }),
+      { numRuns: Math.min(runs, 25) },
+    );
+  });
+
   test('says of itself what people read: names, units, methods, sources, in both languages', () => {
     const said = [
       ...[analysis.name, analysis.about].flatMap(({ fr, en }) => [fr, en]),

@@ -27,7 +27,7 @@ export function analysesFor({ names, sport, exercise, scenario }: Told): Analysi
 }
 
 /**
- * All analyses on samples, the likeliest first: what the recording answers by itself, then the others that it can answer, then
+ * All analyses that recordings answer, the likeliest first: what the recording answers by itself, then the others that it can answer, then
  * those that lack a variable. Of what it answers by itself the catalogue's order decides: a ride is a ride before it is a track.
  * Among others, one that cannot do without some variable comes before one that takes what there is, and the one with most of
  * its variables found comes first. A check of the sensor comes after what is measured by it.
@@ -37,12 +37,13 @@ export function rankAnalyses(told: Told): Analysis[] {
   const likelihood = (analysis: Analysis) =>
     (own.has(analysis) ? 5000 - analyses.indexOf(analysis) : likelihoodOfOthers(analysis)) -
     (analysis.isCheck ? 600 : 0);
+  // One jump is seldom a profile.
   const likelihoodOfOthers = (analysis: Analysis) =>
-    (fitsRecord(analysis, told.names) ? 1000 : 0) +
+    (fitsRecord(analysis, told.names) ? (analysis.trials === undefined ? 1000 : 700) : 0) +
     (Object.values(analysis.inputs).some(({ optional }) => !optional) ? 500 : 0) +
     chooseInputs(analysis, told.names).size;
   return analyses
-    .filter(({ rows }) => rows === 'samples')
+    .filter(({ rows, trials }) => rows === 'samples' || trials !== undefined)
     .map((analysis) => ({ analysis, likely: likelihood(analysis) }))
     .sort((a, b) => b.likely - a.likely)
     .map(({ analysis }) => analysis);

@@ -30,6 +30,7 @@ export function chooseInputs(
 
 /** Whether a record of these variables has what an analysis needs. */
 export function fitsRecord(analysis: Analysis, names: readonly string[]): boolean {
+  if (analysis.trials !== undefined) return fitsRecord(analysis.trials.analysis, names);
   if (analysis.rows === 'table') return false;
   const chosen = chooseInputs(analysis, names);
   return (

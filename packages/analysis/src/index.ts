@@ -1,4 +1,4 @@
-export type { Analysis, CycleFound, Frame, Moment, Output, Parameter, Phase, Refusal } from './analysis.ts';
+export type { Analysis, CycleFound, Frame, Moment, Output, Parameter, Phase, Refusal, TrialsOf } from './analysis.ts';
 export { isRefused } from './analysis.ts';
 export { analyses, analysisOf } from './catalogue.ts';
 export { type Judged, type JudgedTrial, judgeChange } from './change/judge-change.ts';

@@ -98,6 +98,10 @@ export const refusals = {
     fr: '{count} efforts valides, il en faut {least} au moins.',
     en: '{count} valid efforts, at least {least} are needed.',
   },
+  tooFewLoads: {
+    fr: '{count} charges différentes avec une hauteur, il en faut {least} au moins.',
+    en: '{count} different loads with a height, at least {least} are needed.',
+  },
   noFit: {
     fr: 'Aucun ajustement : les valeurs ne suivent pas le modèle.',
     en: 'No fit: the values do not follow the model.',

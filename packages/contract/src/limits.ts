@@ -79,6 +79,8 @@ export const limits = {
   analysisSamples: 16_000_000,
   /** Inputs, and parameters, that one run is given. */
   analysisInputs: 64,
+  /** Trials of one profile. */
+  loadedTrials: 24,
   /** Characters of why a trial counts for nothing. */
   resultReason: 500,
   /** Results of one record that hold, and former ones of each. */

@@ -2,7 +2,9 @@ import type { Language, TestProtocol } from '@sillage/contract';
 import { decimalsOf, typedNumber } from '../ui/typed-number.ts';
 
 /** Numbers of a protocol, in the order in which they are asked. */
-export const protocolNumbers = ['body_mass_kg', 'load_kg', 'box_height_m', 'body_height_m', 'tare_n'] as const;
+export const protocolNumbers = [
+  ...(['body_mass_kg', 'load_kg', 'push_off_m', 'box_height_m', 'body_height_m', 'tare_n'] as const),
+] as const;
 export type ProtocolNumber = (typeof protocolNumbers)[number];
 
 /** A protocol as somebody types it; empty is not said. */
@@ -21,6 +23,7 @@ export function typedProtocolOf(protocol: TestProtocol, language: Language): Typ
     arms: protocol.arms ?? '',
     body_mass_kg: numberOf('body_mass_kg'),
     load_kg: numberOf('load_kg'),
+    push_off_m: numberOf('push_off_m'),
     box_height_m: numberOf('box_height_m'),
     body_height_m: numberOf('body_height_m'),
     tare_n: numberOf('tare_n'),

@@ -21,6 +21,7 @@ export const jumpAnalysis: AnalysisDescription = {
     sports: [],
     rows: 'samples',
     is_check: false,
+    has_trials: false,
   },
   ...{ inputs: {}, parameters: {}, presets: [] },
   outputs: {

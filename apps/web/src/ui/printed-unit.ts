@@ -3,6 +3,7 @@ import type { Language } from '@sillage/contract';
 /** Rates as sport says them: strokes of a rower and turns of a crank are both counted a minute. */
 const rates: Readonly<Record<string, { readonly [L in Language]: string }>> = {
   '1/min': { fr: 'cpm', en: 'cpm' },
+  spm: { fr: 'cpm', en: 'cpm' },
   rpm: { fr: 'tr/min', en: 'rpm' },
 };
 

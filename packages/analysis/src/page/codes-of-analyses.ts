@@ -60,9 +60,9 @@ export const codesOfAnalyses: Readonly<Record<string, Codes>> = {
     reasons: ['notFinite'],
   },
   jumpProfile: {
-    refusals: ['inputMissing', 'unitUnknown', 'parameterMissing', 'tooFewEfforts', 'noFit'],
-    warnings: ['poorFit', 'rowsLeftOut'],
-    reasons: ['notFinite'],
+    refusals: ['inputMissing', 'unitUnknown', 'tooShort', 'samplesMissing', 'plateEmpty', 'upsideDown', 'noFlight', 'clipped', 'flightNotZero', 'noMovement', 'parameterMissing', 'tooFewLoads', 'noFit'],
+    warnings: ['weighingMoves', 'weighingTied', 'severalFlights', 'heightsDiffer', 'onsetAtEdge', 'noStillness', 'clipped', 'frozen', 'flightNotZero', 'sideSilent', 'counterMovement', 'poorFit', 'rowsLeftOut'],
+    reasons: ['noLandingRecorded', 'sideMissing', 'notFinite'],
   },
   knownJumpProfile: {
     refusals: ['inputMissing', 'unitUnknown', 'parameterMissing', 'noFit'],

@@ -57,13 +57,17 @@ export function describePage(analysis: Analysis): AnalysisPage {
   };
 }
 
-function serves({ rows, serves: { sports, exercises } }: Analysis): Translated {
-  if (rows === 'table')
+function serves({ rows, trials, serves: { sports, exercises } }: Analysis): Translated {
+  if (rows === 'table' && trials === undefined)
     return said([
       'Sur un tableau, en ligne de commande : un enregistrement n’en a pas.',
       'On a table, at the command line: a record has none.',
     ]);
   const [fr, en] = [[] as string[], [] as string[]];
+  if (trials !== undefined) {
+    fr.push('un enregistrement de plusieurs essais avec leurs charges');
+    en.push('a recording of several trials with their loads');
+  }
   if (exercises !== undefined) {
     fr.push('un exercice dont le nom est celui du test');
     en.push('an exercise that is called like the test');

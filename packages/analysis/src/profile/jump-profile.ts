@@ -1,8 +1,9 @@
 import { fitLine } from '@sillage/signal';
 import { defineAnalysis } from '../analysis.ts';
 import { numberParameter, output } from '../describe.ts';
-import { axis } from '../figures/figure.ts';
+import { axis, curveOf, type Figure } from '../figures/figure.ts';
 import { fitFigures } from '../figures/fit-figures.ts';
+import { sj } from '../force-plate/sj.ts';
 import { jumpProfileFormulas } from './profile-formulas.ts';
 import { answerOfProfile, profileOutputs } from './profile-outputs.ts';
 
@@ -11,14 +12,18 @@ const [leastLoads, leastExplained] = [4, 0.95];
 /** Squat jumps with loads: force and velocity of each, and the line through them. */
 export const jumpProfile = defineAnalysis({
   id: 'jumpProfile',
-  version: 1,
+  version: 2,
   name: { fr: 'Profil force–vitesse du saut', en: 'Force–velocity profile of the jump' },
   about: {
     fr: 'Force, vitesse, puissance et déséquilibre d’après des squat jumps avec plusieurs charges.',
     en: 'Force, velocity, power and imbalance from squat jumps with several loads.',
   },
-  serves: { scenarios: ['PFVScenario'], sports: [] },
+  serves: { scenarios: ['PFVScenario'], sports: [], exercises: /\bpfv\b|(profil|force.?v\S+).*\b(saut|sj|jump)/ },
   rows: 'table',
+  trials: {
+    ...{ analysis: sj, load: 'load', found: 'height', output: 'heightImpulse' },
+    weighed: { output: 'mass', parameter: 'bodyMass' },
+  },
   inputs: {
     load: { name: { fr: 'charge', en: 'load' }, unit: 'kg', spelled: /^(load|charge|external_load)$/ },
     height: { name: { fr: 'hauteur', en: 'height' }, unit: 'm', spelled: /^(height|hauteur|h)$/, optional: true },
@@ -47,8 +52,8 @@ export const jumpProfile = defineAnalysis({
     loads: output(
       ['Charges', 'Loads'],
       ...(['1', 0] as const),
-      ['lignes avec une hauteur', 'rows with a height'],
-      ['Sauts de la droite.', 'Jumps of the line.'],
+      ['charges différentes avec une hauteur', 'different loads with a height'],
+      ['Charges que la droite relie.', 'Loads that the line joins.'],
       'Samozino 2008',
     ),
     rSquared: output(
@@ -68,8 +73,8 @@ export const jumpProfile = defineAnalysis({
       const seconds = flight?.values[i] ?? Number.NaN;
       return { kilograms, metres: height?.values[i] ?? (gravity * seconds ** 2) / 8 };
     }).filter(({ kilograms, metres }) => kilograms >= 0 && kilograms < 1000 && metres > 0 && metres < 2);
-    if (jumps.length < leastLoads)
-      return { refused: 'tooFewEfforts', numbers: { count: jumps.length, least: leastLoads } };
+    const loads = new Set(jumps.map(({ kilograms }) => kilograms)).size;
+    if (loads < leastLoads) return { refused: 'tooFewLoads', numbers: { count: loads, least: leastLoads } };
     const forces = jumps.map(
       ({ kilograms, metres }) => (((bodyMass + kilograms) * gravity) / bodyMass) * (metres / pushOff + 1),
     );
@@ -77,18 +82,10 @@ export const jumpProfile = defineAnalysis({
     const fitted = fitLine(velocities, forces);
     if (fitted === undefined || !(fitted.slope < 0 && fitted.intercept > 0)) return { refused: 'noFit', numbers: {} };
     const { slope, intercept, rSquared } = fitted;
+    const profile = answerOfProfile({ force: intercept, velocity: -intercept / slope, pushOff, gravity });
     return {
-      values: {
-        ...answerOfProfile({ force: intercept, velocity: -intercept / slope, pushOff, gravity }),
-        loads: jumps.length,
-        rSquared,
-      },
-      figures: fitFigures({
-        ...{ id: 'forceVelocity', name: { fr: 'Force–vitesse', en: 'Force–velocity' } },
-        ...{ x: axis('Vitesse moyenne', 'Mean velocity', 'm/s'), y: axis('Force moyenne', 'Mean force', 'N/kg') },
-        ...{ measured: { x: velocities, y: forces }, drawn: [0, -intercept / slope] },
-        model: (velocity) => intercept + slope * velocity,
-      }),
+      values: { ...profile, loads, rSquared },
+      figures: profileFigures({ velocities, forces, slope, intercept }, profile),
       warnings: [
         ...(rSquared < leastExplained
           ? [{ code: 'poorFit', numbers: { percent: 100 * rSquared, least: 100 * leastExplained } } as const]
@@ -100,3 +97,29 @@ export const jumpProfile = defineAnalysis({
     };
   },
 });
+
+interface Line {
+  readonly velocities: readonly number[];
+  readonly forces: readonly number[];
+  readonly slope: number;
+  readonly intercept: number;
+}
+
+/** The line with its jumps and what it leaves, beside the line that jumps highest with the same power. */
+function profileFigures(
+  { velocities, forces, slope, intercept }: Line,
+  { power, optimalSlope }: { readonly power: number; readonly optimalSlope: number },
+): Figure[] {
+  const fitted = fitFigures({
+    ...{ id: 'forceVelocity', name: { fr: 'Force–vitesse', en: 'Force–velocity' } },
+    ...{ x: axis('Vitesse moyenne', 'Mean velocity', 'm/s'), y: axis('Force moyenne', 'Mean force', 'N/kg') },
+    ...{ measured: { x: velocities, y: forces }, drawn: [0, -intercept / slope] },
+    model: (velocity) => intercept + slope * velocity,
+  });
+  const force = Math.sqrt(4 * power * -optimalSlope);
+  if (!Number.isFinite(force)) return fitted;
+  const optimal = curveOf(optimalName, [0, force / -optimalSlope], [force, 0]);
+  return fitted.map((figure, i) => (i === 0 ? { ...figure, series: [optimal, ...figure.series] } : figure));
+}
+
+const optimalName = { fr: 'Optimal, même puissance', en: 'Optimal, same power' };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Translated } from '../errors.ts';
 import { limits } from '../limits.ts';
 import { endsAfter } from '../rules.ts';
-import { Quantity, recordOf, Seconds, SignalsSeen } from './primitives.ts';
+import { Id, Quantity, recordOf, Seconds, SignalsSeen } from './primitives.ts';
 
 const Name = z.string().min(1).max(200);
 const Word = z.string().min(1).max(60);
@@ -20,6 +20,8 @@ export const AnalysisDescription = z.object({
   sports: z.array(z.string()),
   /** `samples`: of a recording; `table`: of rows without a clock, at the command line. */
   rows: z.enum(['samples', 'table']),
+  /** Of a table: whether it is made of trials with loads, of one record or several. */
+  has_trials: z.boolean().default(false),
   /** Looks at how something was recorded, not at a performance. */
   is_check: z.boolean().default(false),
   inputs: z.record(z.string(), Input),
@@ -99,6 +101,18 @@ export const AnalysisAbout = AnalysisDescription.extend({
 });
 export type AnalysisAbout = z.infer<typeof AnalysisAbout>;
 
+/** A trial with a load: a stretch of the record that is asked, or of another one that the caller sees. */
+export const LoadedTrial = z
+  .strictObject({
+    record_id: Id.optional(),
+    t0: Seconds.min(0, { error: 'positive' }).optional(),
+    t1: Seconds.optional(),
+    /** Besides the body; null: not known, so that the trial counts for nothing. */
+    load_kg: z.number({ error: 'number' }).min(0, { error: 'bounds' }).max(400, { error: 'bounds' }).nullable(),
+  })
+  .superRefine(endsAfter('t0', 't1'));
+export type LoadedTrial = z.infer<typeof LoadedTrial>;
+
 /** A run, on a window of a record, with what is said otherwise; nothing is kept. */
 export const AnalysisWanted = z
   .strictObject({
@@ -110,6 +124,12 @@ export const AnalysisWanted = z
     inputs: recordOf(Word, Name, limits.analysisInputs).optional(),
     parameters: recordOf(Word, z.union([Quantity, Word]), limits.analysisInputs).optional(),
     preset: Word.optional(),
+    /** Of an analysis of several trials; where none are said, what the record and its scenario say, else the trials of the day. */
+    trials: z
+      .array(LoadedTrial)
+      .min(1, { error: 'required' })
+      .max(limits.loadedTrials, { error: 'tooMany' })
+      .optional(),
   })
   .superRefine(endsAfter('t0', 't1'));
 export type AnalysisWanted = z.infer<typeof AnalysisWanted>;
@@ -175,6 +195,21 @@ export type OfferedCorrection = z.infer<typeof OfferedCorrection>;
 
 const Said = z.object({ code: z.string(), message: Translated });
 
+/** A trial as it went into an outcome, or why it did not. */
+const AnsweredTrial = z.object({
+  record_id: Id,
+  basename: z.string(),
+  /** Of its selection; empty: the whole record. */
+  label: z.string(),
+  t0: Seconds,
+  t1: Seconds,
+  load_kg: z.number().nullable(),
+  /** m; null where it was not found. */
+  height_m: z.number().nullable(),
+  refused: Said.nullable(),
+});
+export type AnsweredTrial = z.infer<typeof AnsweredTrial>;
+
 /** What a run found, or why the recording does not carry it. */
 export const AnalysisOutcome = z.object({
   analysis: z.string(),
@@ -209,5 +244,7 @@ export const AnalysisOutcome = z.object({
     }),
   ),
   inputs: z.record(z.string(), z.string()),
+  /** Also of a refusal: what is missing is seen in them. */
+  trials: z.array(AnsweredTrial).default([]),
 });
 export type AnalysisOutcome = z.infer<typeof AnalysisOutcome>;

@@ -11,6 +11,8 @@ export const TestProtocol = z
     /** Hands on the hips, or swung. */
     arms: z.enum(['akimbo', 'free']),
     box_height_m: between(0.05, 2),
+    /** From the lowest point of a jump to take-off: extended leg length less that at 90°. */
+    push_off_m: between(0.1, 1),
     /** Besides the body. */
     load_kg: between(0, 400),
     /** N that the empty plate shows. */

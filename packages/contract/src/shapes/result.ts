@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Translated } from '../errors.ts';
 import { limits } from '../limits.ts';
-import { AnalysisDescription, AnalysisOutcome, HeldParameters } from './analysis.ts';
+import { AnalysisDescription, AnalysisOutcome, HeldParameters, LoadedTrial } from './analysis.ts';
 import { Id, PathId, recordOf, Seconds } from './primitives.ts';
 
 const Word = z.string().min(1).max(60);
@@ -35,6 +35,8 @@ export const ResultAsked = z.strictObject({
   preset: Word.optional(),
   inputs: recordOf(Word, z.string().max(200), limits.analysisInputs),
   parameters: recordOf(Word, z.union([z.number(), z.string().max(60)]), limits.analysisInputs),
+  /** Each in times of the original of its own record. */
+  trials: z.array(LoadedTrial).optional(),
   /** What held when it was computed; other rules since then compute it anew. */
   held: HeldParameters.optional(),
 });

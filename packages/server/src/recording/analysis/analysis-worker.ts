@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { analysisOf, runAnalysis, type Variable } from '@sillage/analysis';
-import { createSignalStore, type SampleChunk, type SignalStore } from '../store/index.ts';
+import { createSignalStore, identityOf, type SampleChunk, type SignalStore } from '../store/index.ts';
 import type { AnalysisFound, AnalysisTask } from './analysis-task.ts';
 
 // Entry of the worker thread: piscina calls this by name.
@@ -12,14 +12,40 @@ const store = createSignalStore({ cacheBytes: 0 });
 export async function analyse(task: AnalysisTask): Promise<AnalysisFound> {
   const analysis = analysisOf(task.analysis);
   if (analysis === undefined) throw new Error(`no analysis ${task.analysis}`);
-  const variables = task.samples ?? (await readVariables(store, task).finally(() => store.forget(task.folder)));
-  if (variables === undefined) return 'tooLong';
+  const read = task.samples ? { variables: task.samples, sha256: hashOf(task.samples) } : await readOnce(task);
+  if (read === undefined) return 'tooLong';
+  const { variables, sha256 } = read;
   const { options, alsoBy = [] } = task;
   return {
     found: runAnalysis(analysis, variables, options),
     others: alsoBy.map((preset) => runAnalysis(analysis, variables, { ...options, preset })),
-    sha256: hashOf(variables),
+    sha256,
   };
+}
+
+interface Read {
+  readonly variables: readonly Variable[];
+  readonly sha256: string;
+}
+
+/** Numbers of what is kept: 8 MB. */
+const mostKept = 1_000_000;
+/** What was read last, while its files are the same: an edge that is dragged asks of the same samples again and again. */
+let last: (Read & { readonly key: string }) | undefined;
+
+/** Undefined where there is more than may be read. */
+async function readOnce(task: AnalysisTask): Promise<Read | undefined> {
+  const { folder, variables: names, fromSeconds, toSeconds } = task;
+  // Another folder takes the place of one that is decoded again.
+  const identity = identityOf(folder);
+  const key = JSON.stringify([folder, identity, names, fromSeconds, toSeconds]);
+  if (identity !== undefined && last?.key === key) return last;
+  last = undefined;
+  const variables = await readVariables(store, task).finally(() => store.forget(folder));
+  if (variables === undefined) return undefined;
+  const read = { key, variables, sha256: hashOf(variables) };
+  if (variables.reduce((sum, { values }) => sum + 2 * values.length, 0) <= mostKept) last = read;
+  return read;
 }
 
 /** Of names, times and values, as they are in memory. */

@@ -2,11 +2,13 @@ import {
   type Analysis,
   type AnalysisResult,
   analysisOf,
+  type BadAsk,
   chooseInputs,
   type Figure,
   isBadAsk,
   isRefused,
   phaseWord,
+  type Refusal as Refused,
   reasonSentence,
   refusalSentence,
   warningSentence,
@@ -17,6 +19,7 @@ import {
   type Figure as FigureShape,
   type HeldParameters,
   isRefusal,
+  type LoadedTrial,
   limits,
   type Refusal,
   refuse,
@@ -34,6 +37,8 @@ export interface Answer {
   readonly held: HeldParameters;
   /** Of the samples, hexadecimal. */
   readonly sha256: string;
+  /** Trials that were said, in times of the originals. */
+  readonly trials?: readonly LoadedTrial[];
 }
 
 /** The field of the request that a run did not know. */
@@ -74,29 +79,23 @@ export async function answerOnRecord(
   if (run === 'tooLong') return refuse('record.analysisTooLong', { maximum: String(limits.analysisSamples) });
   if (isRefusal(run)) return run;
   const { found, sha256 } = run;
-  if (isBadAsk(found)) return brokenField(fieldOf[found.bad], found.bad === 'parameter' ? 'parameter' : 'unknown');
+  if (isBadAsk(found)) return refuseBadAsk(found);
   const about = { analysis: analysis.id, version: analysis.version, signals_version: record.signalsVersion, t0, t1 };
-  if (!isRefused(found))
-    return { outcome: { ...about, refused: null, ...presentFindings(analysis, found) }, held, sha256 };
-  const refused = { code: found.refused, message: refusalSentence(found, analysis.parameters) };
+  return { outcome: { ...about, ...presentFound(analysis, found), trials: [] }, held, sha256 };
+}
+
+export const refuseBadAsk = ({ bad }: BadAsk): Refusal =>
+  brokenField(fieldOf[bad], bad === 'parameter' ? 'parameter' : 'unknown');
+
+type FoundPart = Omit<AnalysisOutcome, 'analysis' | 'version' | 'signals_version' | 't0' | 't1' | 'trials'>;
+
+/** Of an outcome what was found, or why it was refused. */
+export function presentFound(analysis: Analysis, found: AnalysisResult | Refused): FoundPart {
+  if (!isRefused(found)) return { refused: null, ...presentFindings(analysis, found) };
   return {
-    outcome: {
-      ...about,
-      refused,
-      values: {},
-      phases: [],
-      events: [],
-      cycles: [],
-      figures: [],
-      windows: {},
-      samples: {},
-      warnings: [],
-      correction: null,
-      parameters: {},
-      inputs: {},
-    },
-    held,
-    sha256,
+    refused: { code: found.refused, message: refusalSentence(found, analysis.parameters) },
+    ...{ values: {}, phases: [], events: [], cycles: [], figures: [], windows: {}, samples: {}, warnings: [] },
+    ...{ correction: null, parameters: {}, inputs: {} },
   };
 }
 

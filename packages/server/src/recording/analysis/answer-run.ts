@@ -3,7 +3,8 @@ import { type AnalysisOutcome, isRefusal, limits, type Refusal, refuse, type Tra
 import { eq } from 'drizzle-orm';
 import { brokenField } from '../../administration/tenancy/index.ts';
 import { tables } from '../../platform/database/index.ts';
-import { type AnalysisDependencies, answerOnRecord } from './answer-on-record.ts';
+import { answerAsked } from './answer-asked.ts';
+import type { AnalysisDependencies } from './answer-on-record.ts';
 import { heldOfRecords } from './hold-parameters.ts';
 
 const { records } = tables;
@@ -18,7 +19,8 @@ export async function answerForServer(
   const [record] = await db.select().from(records).where(eq(records.id, recordId));
   if (record === undefined) return refuse('entity.notFound');
   const held = (await heldOfRecords(db, [record]))(record, wanted.analysis);
-  const answer = await answerOnRecord(dependencies, record, wanted, held, new AbortController().signal);
+  const sees = eq(records.clientId, record.clientId);
+  const answer = await answerAsked(dependencies, record, { wanted, held, sees }, new AbortController().signal);
   return isRefusal(answer) ? answer : answer.outcome;
 }
 

@@ -6,6 +6,7 @@ export function describeAnalysis(analysis: Analysis): AnalysisDescription {
   const { id, version, name, about, serves, rows, inputs, parameters, presets, outputs, explained } = analysis;
   return {
     ...{ id, version, name, about, rows, is_check: analysis.isCheck === true },
+    has_trials: analysis.trials !== undefined,
     ...{ scenarios: [...serves.scenarios], sports: [...serves.sports] },
     inputs: Object.fromEntries(
       Object.entries(inputs).map(([role, { name: words, unit, optional }]) => [

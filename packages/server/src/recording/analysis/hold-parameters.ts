@@ -9,6 +9,7 @@ const measured: Readonly<Record<string, keyof TestProtocol>> = {
   bodyMass: 'body_mass_kg',
   bodyHeight: 'body_height_m',
   boxHeight: 'box_height_m',
+  pushOff: 'push_off_m',
 };
 
 /** What holds for each record and analysis before anybody says something of a run. */

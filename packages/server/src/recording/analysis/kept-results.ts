@@ -49,7 +49,7 @@ export async function keepResult(
   const { database, life, clock } = dependencies;
   const answered = await answerViewer(dependencies, viewer, id, wanted, signal);
   if (isRefusal(answered)) return answered;
-  const { record, outcome, held, sha256 } = answered;
+  const { record, outcome, held, sha256, trials } = answered;
   const kept = await life.inTransaction(async (tx) => {
     const now = await holdRecord(tx, viewer, id);
     if (isRefusal(now)) return now;
@@ -58,7 +58,7 @@ export async function keepResult(
     life.tell(tx, { clientId: now.clientId, recordIds: [id], reason: 'updated' });
     const userName = await nameOfPerson(tx, viewer.principal.userId);
     const createdAt = new Date(clock.nowMs());
-    const asked = { ...askedInOriginal(record, wanted), held };
+    const asked = { ...askedInOriginal(record, wanted), held, ...(trials && { trials: [...trials] }) };
     return keepOutcome(tx, { recordId: id, asked, outcome, sha256, userName, createdAt });
   }, database.db);
   return isRefusal(kept) ? kept : presentResult(kept);

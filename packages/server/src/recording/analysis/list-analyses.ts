@@ -26,8 +26,10 @@ export async function listAnalyses(
   const [sport] =
     record.sportId === null ? [] : await database.db.select().from(sports).where(eq(sports.id, record.sportId));
   return rankAnalyses({ names, sport: sport?.name, exercise: record.exerciseName }).map((analysis) => {
-    const described = describeAnalysis(analysis);
-    const chosen = chooseInputs(analysis, names);
+    // Of trials, each is given what its own analysis is given.
+    const { inputs } = describeAnalysis(analysis.trials?.analysis ?? analysis);
+    const described = { ...describeAnalysis(analysis), inputs };
+    const chosen = chooseInputs(analysis.trials?.analysis ?? analysis, names);
     return {
       ...described,
       fits: fitsRecord(analysis, names),

@@ -7,8 +7,9 @@ import {
   type Refusal,
 } from '@sillage/contract';
 import type { Viewer } from '../../platform/http/index.ts';
-import { findReadable, type RecordRow, refuseOtherSignals } from '../records/index.ts';
-import { type AnalysisDependencies, type Answer, answerOnRecord } from './answer-on-record.ts';
+import { findReadable, type RecordRow, refuseOtherSignals, visibleTo } from '../records/index.ts';
+import { answerAsked } from './answer-asked.ts';
+import type { AnalysisDependencies, Answer } from './answer-on-record.ts';
 import { heldOfRecords } from './hold-parameters.ts';
 
 /** A record that was read, and what was found of it. */
@@ -30,7 +31,8 @@ export async function answerViewer(
   const other = refuseOtherSignals(record, wanted.signals_version);
   if (other !== undefined) return other;
   const held = (await heldOfRecords(db, [record]))(record, wanted.analysis);
-  const answer = await answerOnRecord(dependencies, record, wanted, held, signal);
+  const sees = visibleTo(db, viewer);
+  const answer = await answerAsked(dependencies, record, { wanted, held, sees }, signal);
   if (isRefusal(answer)) return answer;
   // Samples that were decoded meanwhile are not those that the answer says.
   const after = await findReadable(db, viewer, id);

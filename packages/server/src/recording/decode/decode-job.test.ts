@@ -1,89 +1,28 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { systemClock } from '../../platform/clock/index.ts';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
-import { addClient, addRecord, openTestDatabase, type TestDatabase } from '../../platform/database/testing.ts';
-import { openTestDisk } from '../../platform/disk/testing.ts';
-import { type JobContext, TaskCancelled, TaskInVain } from '../../platform/jobs/index.ts';
-import { createLog } from '../../platform/log/index.ts';
+import { addRecord } from '../../platform/database/testing.ts';
+import { TaskCancelled } from '../../platform/jobs/index.ts';
 import { createJournals } from '../journal/index.ts';
-import { createLife } from '../life/index.ts';
-import { decodeJob } from './index.ts';
-import { shareTestWorkers } from './share-test-workers.ts';
+import { openTestDecodeJob, plain, table } from './open-test-decode-job.ts';
 
 const { recordErrors, records } = tables;
-let test: TestDatabase;
-let decode: ReturnType<typeof decodeJob>;
-let clientId = 0;
-let recordId = 0;
-
-beforeAll(async () => {
-  test = await openTestDatabase();
-  const { database, folder } = test;
-  const { db } = database;
-  clientId = (await addClient(db)).id;
-  recordId = (await addRecord(db, { clientId, decodeState: 'decoding' })).id;
-  const store = { forget: async () => {} };
-  const log = createLog('silent');
-  const { disk } = await openTestDisk();
-  const life = createLife({ database, jobs: { enqueue: async () => 0 }, log });
-  const workers = shareTestWorkers();
-  decode = decodeJob({ database, folder, store, life, clock: systemClock, disk, log, workers });
-});
-afterAll(async () => {
-  await decode.close();
-  await test.close();
-});
+const { test, decode, clientId, uploaded, run, row, errorsOf, setState, close } = await openTestDecodeJob();
+afterAll(close);
 
 it.each([
   [new TaskCancelled(), 'Le décodage a été annulé.', 'Decoding was cancelled.'],
   [new Error('ENOENT: no such file'), 'Le décodage a échoué.', 'Decoding failed.'],
 ])('a record says in whole sentences of each language that its decoding ended: %s', async (error, fr, en) => {
-  await test.database.db.update(records).set({ decodeState: 'decoding' }).where(eq(records.id, recordId));
+  const { id: recordId } = await addRecord(test.database.db, { clientId, decodeState: 'decoding' });
   await decode.failed?.({ recordId }, error);
   const [said, ...more] = await test.database.db.select().from(recordErrors).where(eq(recordErrors.recordId, recordId));
   expect(more).toEqual([]);
   expect(said?.msg.fr).toBe(`${fr} Les mesures reçues sont gardées ; relancez le décodage.`);
   expect(said?.msg.en).toBe(`${en} The samples received are kept; decode again.`);
 });
-
-const plain = (text: string) => text.replace(/\s/g, ' ');
-const table = 't;force;speed\n0;1;2\n0.1;2;2\n0.2;5;2\n';
-type Message = JobContext['message'];
-
-/** A record of an uploaded CSV; without content its file is not there. */
-async function uploaded(content: string | undefined) {
-  const { database, folder } = test;
-  const record = await addRecord(database.db, { clientId, decodeState: 'waiting' });
-  const path = folder.upload(record.uid);
-  await mkdir(dirname(path), { recursive: true });
-  await mkdir(folder.temporary, { recursive: true });
-  if (content !== undefined) await writeFile(path, content);
-  return { id: record.id, path, signals: folder.signals(record.uid) };
-}
-
-/** As the queue runs it: a decoding that cannot succeed says so, and leaves the record with it. */
-async function run(id: number, message: Message, given: Partial<JobContext> = {}): Promise<void> {
-  const signal = new AbortController().signal;
-  const rest = { progress: async () => {}, alsoAbout: async () => {}, offerFile: async () => {} };
-  try {
-    await decode.run({ recordId: id }, { taskId: id, interruptions: 0, signal, message, ...rest, ...given });
-  } catch (error) {
-    if (!(error instanceof TaskInVain)) throw error;
-    await message('ERROR', error.sentence);
-    await decode.failed?.({ recordId: id }, error);
-  }
-}
-
-const row = async (id: number) => {
-  const [found] = await test.database.db.select().from(records).where(eq(records.id, id));
-  return found;
-};
-const errorsOf = (id: number) => test.database.db.select().from(recordErrors).where(eq(recordErrors.recordId, id));
-const setState = (id: number, decodeState: 'waiting' | 'recording' | 'repairing') =>
-  test.database.db.update(records).set({ decodeState }).where(eq(records.id, id));
 
 it('a record whose device’s description was refused says the field, and what to do', async () => {
   const { id } = await uploaded(undefined);
@@ -204,99 +143,4 @@ describe('a record while it is decoded', () => {
     expect(await readdir(test.folder.temporary)).toEqual([]);
     expect(await readdir(signals).catch(() => 'absent')).toBe('absent');
   });
-});
-
-describe('a record that was decoded before', () => {
-  async function decodedBefore() {
-    const made = await uploaded(table);
-    await run(made.id, async () => {});
-    const before = await row(made.id);
-    expect(before?.decodeState).toBe('done');
-    await setState(made.id, 'waiting');
-    return { ...made, before };
-  }
-
-  it('is as before when decoding it again is cancelled', async () => {
-    const { id, before } = await decodedBefore();
-    await decode.failed?.({ recordId: id }, new TaskCancelled());
-    expect(await row(id)).toEqual(before);
-    expect(await errorsOf(id)).toEqual([]);
-  });
-
-  it('says that its steps are not what it is read with when their decoding is cancelled', async () => {
-    const { id } = await decodedBefore();
-    const step = { kind: 'crop', arguments: { start: 0.1, end: null } } as const;
-    await test.database.db.insert(tables.recordSteps).values({ recordId: id, num: 1, userName: 'x', ...step });
-    await decode.failed?.({ recordId: id }, new TaskCancelled());
-    expect(await row(id)).toMatchObject({ decodeState: 'done', durationSeconds: 0.2 });
-    expect((await errorsOf(id)).map(({ type, msg }) => [type, msg.en])).toEqual([
-      ['WARN', expect.stringContaining('from before the steps were changed')],
-    ]);
-  });
-
-  it('stays readable, and says so, when decoding it again does not succeed', async () => {
-    const { id, path, before } = await decodedBefore();
-    await rm(path);
-    await run(id, async () => {});
-    expect(await row(id)).toEqual(before);
-    const [said] = await errorsOf(id);
-    expect(said).toMatchObject({
-      type: 'ERROR',
-      msg: { en: expect.stringContaining('samples of the earlier one stay') },
-    });
-    expect(said?.msg.fr).toContain('n’est plus là');
-  });
-
-  it('keeps its samples with its row when the new row is not kept in the end', async () => {
-    const { id, path, signals, before } = await decodedBefore();
-    const names = () => readdir(dirname(signals));
-    const samples = () => readFile(join(signals, 'csv.parquet'));
-    const [namesBefore, samplesBefore] = [await names(), await samples()];
-    await writeFile(path, `${table}0.3;7;7\n`);
-    const { db } = test.database;
-    // Looked at when the transaction is committed, after the signals were placed.
-    await db.execute(
-      sql`create function refuse_rows() returns trigger language plpgsql as $$ begin raise 'not now'; end $$`,
-    );
-    await db.execute(sql`create constraint trigger refuse_rows after update on records deferrable initially deferred
-      for each row when (new.duration_seconds = 0.3) execute function refuse_rows()`);
-    await expect(run(id, async () => {})).rejects.toThrow();
-    await db.execute(sql`drop trigger refuse_rows on records`);
-    expect(await samples()).toEqual(samplesBefore);
-    expect(await names()).toEqual(namesBefore);
-    await decode.failed?.({ recordId: id }, new Error('not now'));
-    expect(await row(id)).toEqual(before);
-    await setState(id, 'waiting');
-    await run(id, async () => {});
-    expect(await row(id)).toMatchObject({ durationSeconds: 0.3 });
-    expect(await samples()).not.toEqual(samplesBefore);
-  });
-
-  it('cannot be read when its signals are gone, too', async () => {
-    const { id, signals } = await decodedBefore();
-    await rm(signals, { recursive: true });
-    await decode.failed?.({ recordId: id }, new TaskCancelled());
-    expect(await row(id)).toMatchObject({ decodeState: 'error' });
-  });
-});
-
-it('is readable although another task of it ended in failure meanwhile', async () => {
-  const { id } = await uploaded(table);
-  await run(id, async (type) => {
-    if (type === 'INFO') await decode.failed?.({ recordId: id }, new Error('parked'));
-  });
-  expect(await row(id)).toMatchObject({ decodeState: 'done', durationSeconds: 0.2 });
-  expect(await errorsOf(id)).toEqual([]);
-});
-
-it('is parked with a sentence, not run again, once the program ended twice during it', async () => {
-  const { id } = await uploaded(table);
-  const parked = await run(id, async () => {}, { interruptions: 2 }).catch((error: unknown) => error);
-  await decode.failed?.({ recordId: id }, parked);
-  expect(await row(id)).toMatchObject({ decodeState: 'error' });
-  const [said] = await errorsOf(id);
-  expect(said?.msg.en).toMatch(/^The program ended twice .* does not try again by itself/);
-  // Asked by a person, it is a new task.
-  await run(id, async () => {});
-  expect(await row(id)).toMatchObject({ decodeState: 'done' });
 });

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Db, tables } from '../../platform/database/index.ts';
 import { addClient, addRecord, openTestDatabase, type TestDatabase } from '../../platform/database/testing.ts';
+import { selectionsOf } from '../records/index.ts';
 import { addSelection, begin, end, endWithRecord, mark } from './write-selections.ts';
 
 let test: TestDatabase;
@@ -57,6 +58,17 @@ it('of many who press at once each gets a number of its own, and one begins', as
   await Promise.all([1, 2, 3].map((t) => addSelection(db, id, { t0: t, t1: t + 1 })));
   await end(db, id, 9, {});
   expect((await kept()).map(({ num }) => num)).toEqual([1, 2, 3, 4]);
+});
+
+it('a stretch of a record that was cropped is selected where the record is now, and stays there without the crop', async () => {
+  const times = { from: 10, to: 40, jumps: [], drift_ppm: 0 };
+  const applied = { uids: [], times, distance: null, duration: 60, calibrations: [] };
+  await becomes('done');
+  await db.update(tables.records).set({ appliedSteps: applied }).where(eq(tables.records.id, id));
+  expect(await addSelection(db, id, { t0: 2, t1: 5 })).toMatchObject({ num: 1, t0: 2, t1: 5 });
+  expect((await selectionsOf(db, id)).map(({ t0, t1 }) => [t0, t1])).toEqual([[2, 5]]);
+  await db.update(tables.records).set({ appliedSteps: null }).where(eq(tables.records.id, id));
+  expect((await selectionsOf(db, id)).map(({ t0, t1 }) => [t0, t1])).toEqual([[12, 15]]);
 });
 
 it('one that nobody ended ends with its record, whoever was killed meanwhile; one that begins later is dropped', async () => {

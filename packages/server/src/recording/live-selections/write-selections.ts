@@ -1,4 +1,12 @@
-import { isRefusal, type LiveSelection, type Refusal, refuse, type SelectionTexts } from '@sillage/contract';
+import {
+  isRefusal,
+  type LiveSelection,
+  type Refusal,
+  refuse,
+  type SelectionTexts,
+  type StepTimes,
+} from '@sillage/contract';
+import { stretchInOriginal, untouched } from '@sillage/domain';
 import { and, eq } from 'drizzle-orm';
 import { type Db, type Queryable, tables } from '../../platform/database/index.ts';
 import { numbersOfNew } from './number-selections.ts';
@@ -17,7 +25,7 @@ export interface Pressed {
 
 /** Begins a selection at `t`, s of the record. Refused while one is open. */
 export function begin(db: Db, recordId: number, t: number, texts: SelectionTexts): Promise<Pressed | Refusal> {
-  return held(db, recordId, async (tx, open, isRunning) => {
+  return held(db, recordId, async (tx, { open, isRunning }) => {
     if (open !== undefined) return refuse('device.selectionOpen');
     if (!isRunning) return refuse('device.notRecording');
     const selection = await openAt(tx, recordId, t, texts);
@@ -27,7 +35,7 @@ export function begin(db: Db, recordId: number, t: number, texts: SelectionTexts
 
 /** Ends the open selection at `t`, s of the record. Refused when none is open. */
 export function end(db: Db, recordId: number, t: number, texts: SelectionTexts): Promise<Pressed | Refusal> {
-  return held(db, recordId, async (tx, open) => {
+  return held(db, recordId, async (tx, { open }) => {
     if (open === undefined) return refuse('device.noSelectionOpen');
     const selection = await close(tx, open, t, texts);
     return isRefusal(selection) ? selection : { selection, ended: null };
@@ -36,7 +44,7 @@ export function end(db: Db, recordId: number, t: number, texts: SelectionTexts):
 
 /** Ends the open selection, if there is one, and begins the next one at the same moment. */
 export function mark(db: Db, recordId: number, t: number, texts: SelectionTexts): Promise<Pressed | Refusal> {
-  return held(db, recordId, async (tx, open, isRunning) => {
+  return held(db, recordId, async (tx, { open, isRunning }) => {
     if (!isRunning) return refuse('device.notRecording');
     const ended = open === undefined ? null : await close(tx, open, t, {});
     if (isRefusal(ended)) return ended;
@@ -47,17 +55,21 @@ export function mark(db: Db, recordId: number, t: number, texts: SelectionTexts)
   });
 }
 
-/** Adds a whole selection under the next number. Refused where the record is gone. */
+/**
+ * Adds a whole selection under the next number. Refused where the record is gone.
+ * @param bounds s of the record as it is now: what is cropped before it moves them
+ */
 export function addSelection(
   db: Db,
   recordId: number,
-  { t0, t1 }: { readonly t0: number; readonly t1: number },
+  bounds: { readonly t0: number; readonly t1: number },
 ): Promise<LiveSelection | Refusal> {
-  return held(db, recordId, async (tx, open) => {
+  return held(db, recordId, async (tx, { open, times }) => {
     const num = await nextNumber(tx, recordId, open?.num);
     if (isRefusal(num)) return num;
-    const [row] = await tx.insert(selections).values({ recordId, num, t0, t1 }).returning();
-    return row === undefined ? refuse('device.notRecording') : present(row);
+    const kept = { recordId, num, ...stretchInOriginal(times, bounds) };
+    const [row] = await tx.insert(selections).values(kept).returning();
+    return row === undefined ? refuse('device.notRecording') : { ...present(row), ...bounds };
   });
 }
 
@@ -86,6 +98,13 @@ const presentOpen = ({ num, t0, exercise, comment }: Open): LiveSelection => ({
   ...{ id: null, num, t0, t1: null, exercise, comment },
 });
 
+interface HeldRecord {
+  readonly open: Open | undefined;
+  readonly isRunning: boolean;
+  /** From the original to the record as it is now. */
+  readonly times: StepTimes;
+}
+
 /**
  * Whoever adds a selection to the record meanwhile waits: each gets a number of its own. Of a record that
  * has ended, `isRunning` is false: nobody would end what is opened then.
@@ -93,14 +112,16 @@ const presentOpen = ({ num, t0, exercise, comment }: Open): LiveSelection => ({
 function held<T>(
   db: Db,
   recordId: number,
-  work: (tx: Queryable, open: Open | undefined, isRunning: boolean) => Promise<T | Refusal>,
+  work: (tx: Queryable, held: HeldRecord) => Promise<T | Refusal>,
 ): Promise<T | Refusal> {
   return db.transaction(async (tx) => {
     const among = eq(records.id, recordId);
-    const [record] = await tx.select({ state: records.decodeState }).from(records).where(among).for('no key update');
+    const columns = { state: records.decodeState, applied: records.appliedSteps };
+    const [record] = await tx.select(columns).from(records).where(among).for('no key update');
     if (record === undefined) return refuse('device.notRecording');
     const [open] = await tx.select().from(openSelections).where(eq(openSelections.recordId, recordId));
-    return work(tx, open, record.state === 'recording');
+    const times = record.applied?.times ?? untouched.times;
+    return work(tx, { open, isRunning: record.state === 'recording', times });
   });
 }
 

@@ -1,4 +1,4 @@
-export { keepOutcome, type ToKeep } from './keep-outcome.ts';
+export { keepOutcome, keepOutcomes, type ToKeep } from './keep-outcome.ts';
 export { type KeptRow, presentResult } from './present-result.ts';
 export { currentResultsOf, resultsOf } from './read-results.ts';
 export { specificHeaders, specificRows } from './specific-statistics.ts';

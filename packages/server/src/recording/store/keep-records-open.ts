@@ -1,10 +1,10 @@
-import { statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { PageArena } from '@sillage/signal';
+import { identityOf } from './identity-of-folder.ts';
 import { pyramidFolder } from './module-metadata.ts';
 import { closeModule, type OpenModule, openModule } from './open-module.ts';
-import { unlessAbsent, unlessAbsentNow } from './unless-absent.ts';
+import { unlessAbsent } from './unless-absent.ts';
 
 /** Extremes and moments. */
 const sidecarsOfModule = 2;
@@ -64,15 +64,6 @@ export class OpenRecord {
       this.#closed.resolve(Promise.all(this.modules.map(closeModule)).then(() => undefined));
     }
   }
-}
-
-/**
- * Changes when another folder takes its place; undefined when there is none. At once: what the system holds in memory comes
- * sooner than a thread could be asked for it.
- */
-function identityOf(folder: string): string | undefined {
-  const found = unlessAbsentNow(() => statSync(folder));
-  return found && `${found.dev}:${found.ino}:${found.mtimeMs}`;
 }
 
 async function openRecord(folder: string, identity: string, arena: PageArena): Promise<OpenRecord | undefined> {

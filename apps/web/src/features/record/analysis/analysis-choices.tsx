@@ -15,7 +15,7 @@ import { ParameterSource } from './parameter-source.tsx';
 /** Which analysis, of what part of the record, and by which published rules. */
 export function AnalysisChoices(): ReactNode {
   const { t } = useTranslation('record');
-  const { analysis, selections } = useOpenRecord();
+  const { analysis } = useOpenRecord();
   const { offered = [], about, choice, choose } = analysis;
   const [fitting, others] = [offered.filter(({ fits }) => fits), offered.filter(({ fits }) => !fits)];
   const option = ({ id, name }: AnalysisAbout) => (
@@ -33,24 +33,7 @@ export function AnalysisChoices(): ReactNode {
           {others.length > 0 && <optgroup label={t('analysis.others')}>{others.map(option)}</optgroup>}
         </select>
       </label>
-      <label>
-        <span>{t('analysis.where')}</span>
-        <select
-          value={typeof choice.part === 'object' ? 'kept' : choice.part}
-          onChange={(event) => choose({ part: partOf(event.target.value) })}
-        >
-          {typeof choice.part === 'object' && (
-            <option value="kept">{`${formatChrono(choice.part.t0)} → ${formatChrono(choice.part.t1)}`}</option>
-          )}
-          <option value="whole">{t('analysis.whole')}</option>
-          <option value="shown">{t('analysis.shown')}</option>
-          {selections.selections.map(({ id, num, exercise }) => (
-            <option key={id} value={id}>
-              {`S${num} ${exercise ?? ''}`.trim()}
-            </option>
-          ))}
-        </select>
-      </label>
+      {!about?.has_trials && <PartField />}
       {about && about.presets.length > 0 && (
         <label>
           <span>{t('analysis.preset')}</span>
@@ -70,6 +53,33 @@ export function AnalysisChoices(): ReactNode {
       {about && <InputFields key={about.id} about={about} />}
       {about && analysis.canRun && <ParameterFields about={about} />}
     </div>
+  );
+}
+
+/** What of the record is analysed. */
+function PartField(): ReactNode {
+  const { t } = useTranslation('record');
+  const { analysis, selections } = useOpenRecord();
+  const { choice, choose } = analysis;
+  return (
+    <label>
+      <span>{t('analysis.where')}</span>
+      <select
+        value={typeof choice.part === 'object' ? 'kept' : choice.part}
+        onChange={(event) => choose({ part: partOf(event.target.value) })}
+      >
+        {typeof choice.part === 'object' && (
+          <option value="kept">{`${formatChrono(choice.part.t0)} → ${formatChrono(choice.part.t1)}`}</option>
+        )}
+        <option value="whole">{t('analysis.whole')}</option>
+        <option value="shown">{t('analysis.shown')}</option>
+        {selections.selections.map(({ id, num, exercise }) => (
+          <option key={id} value={id}>
+            {`S${num} ${exercise ?? ''}`.trim()}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 
@@ -141,10 +151,11 @@ function ParameterFields({ about }: { about: AnalysisAbout }): ReactNode {
     choose({ parameters: value === undefined ? others : { ...others, [name]: value } });
   };
   const isChanged = Object.keys(choice.parameters).length > 0;
+  const isWanted = outcome?.refused?.code === 'parameterMissing';
   // Edges are moved on the curves.
   const fields = Object.entries(about.parameters).filter(([, { edge }]) => edge === undefined);
   return (
-    <details className={styles.parameters}>
+    <details className={styles.parameters} open={isWanted}>
       <summary>{t('analysis.change')}</summary>
       {fields.map(([name, rule]) => (
         <ParameterField

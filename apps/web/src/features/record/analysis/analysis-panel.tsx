@@ -13,10 +13,12 @@ import { useOpenRecord } from '../open-record.ts';
 import { AboutAnalysis } from './about-analysis.tsx';
 import styles from './analysis.module.css';
 import { AnalysisChoices } from './analysis-choices.tsx';
+import { ProfileFigures } from './earlier-profile.tsx';
 import { EdgeList } from './edge-list.tsx';
 import { Explanation } from './explanation.tsx';
 import { KeptResultList } from './kept-results.tsx';
 import { MountingDecision, MountingNotice } from './mounting-decision.tsx';
+import { ProfileTrials } from './profile-trials.tsx';
 
 /** What a test or sport says of the record: its numbers, each with its method, and its phases on the curves. */
 export function AnalysisPanel(props: { onShowCurves?: (() => void) | undefined }): ReactNode {
@@ -51,6 +53,7 @@ export function AnalysisPanel(props: { onShowCurves?: (() => void) | undefined }
         )}
         {about && outcome && problem === undefined && (
           <>
+            {about.has_trials && <ProfileTrials trials={outcome.trials} />}
             <Outcome about={about} outcome={outcome} onShowCurves={props.onShowCurves} />
             <KeptResultList />
           </>
@@ -109,7 +112,8 @@ function Outcome({ about, outcome, onShowCurves }: OutcomeProps): ReactNode {
       </ul>
       {outcome.correction && <MountingDecision outcome={outcome} correction={outcome.correction} />}
       <EdgeList onShowCurves={onShowCurves} />
-      {outcome.figures.length > 0 && (
+      {about.has_trials && <ProfileFigures about={about} outcome={outcome} />}
+      {!about.has_trials && outcome.figures.length > 0 && (
         <section aria-label={t('analysis.figures')}>
           {outcome.figures.map((figure) => (
             <FigurePlot key={figure.id} figure={figure} />

@@ -83,13 +83,15 @@ export function useAnalysisRun(record: Record, view: RecordViewState, selections
     staleTime: Number.POSITIVE_INFINITY,
   });
   const kept = useKeptResults(record, isShown, listed.data);
-  // What waits for somebody's choice, then what somebody kept, is what is seen first.
   const choice = said ?? kept.first ?? atFirst;
   const about = aboutOf(listed.data, choice.analysis);
-  const bounds = boundsOf(choice.part, useSettled(view.history.present, restMilliseconds), selections);
+  const shown = useSettled(view.history.present, restMilliseconds);
+  const bounds = about?.has_trials ? {} : boundsOf(choice.part, shown, selections);
   const { preset, parameters } = choice;
   const chosen = about && inputsOf(about, choice.inputs);
-  const body = chosen && { ...bounds, analysis: about.id, signals_version, preset, parameters, inputs: chosen };
+  const trials = choice.trials && [...choice.trials];
+  const asked = { ...bounds, signals_version, preset, parameters, trials, inputs: chosen };
+  const body = chosen && { ...asked, analysis: about.id };
   const run = useQuery({
     queryKey: [...recordKeys.record(id), 'analysis', body],
     queryFn: ({ signal }) => server.call(api.runAnalysis, { params: { id }, body: body ?? { analysis: '' }, signal }),
@@ -128,7 +130,7 @@ export function useAnalysisRun(record: Record, view: RecordViewState, selections
       edges,
       step,
       kept,
-      asked: { ...bounds, signals_version, preset, parameters, inputs: chosen },
+      asked,
     },
     moveEdge(parameter, seconds) {
       if (outcome === undefined) return;

@@ -1,4 +1,11 @@
-import { type AnalysisAbout, api, type KeptResult, type Record } from '@sillage/contract';
+import {
+  type AnalysisAbout,
+  type AnsweredTrial,
+  api,
+  type KeptResult,
+  type LoadedTrial,
+  type Record,
+} from '@sillage/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useServer } from '../../../base/services.tsx';
@@ -10,7 +17,7 @@ export interface KeptResults {
   readonly all: readonly KeptResult[];
   /** Whether it is known what is kept, or cannot be. */
   readonly isKnown: boolean;
-  /** What waits for somebody's choice, else the newest of the whole record that somebody kept: what it answers by itself has its own order. */
+  /** What the record opens on; undefined: the likeliest analysis. */
   readonly first: AnalysisChoice | undefined;
   readonly isSaving: boolean;
   keep(body: Parameters<typeof bodyOf>[0]): void;
@@ -54,13 +61,7 @@ export function useKeptResults(
     onSettled,
   });
   const all = listed.data ?? nothing;
-  const first = useMemo(() => {
-    const whole = all.filter((one) => one.is_current && one.is_whole);
-    const isCheck = ({ analysis }: KeptResult) => offered.some((one) => one.id === analysis && one.is_check);
-    const waiting = whole.find((one) => one.correction !== null && one.signals_version === signals_version);
-    const first = waiting ?? whole.find((one) => one.user_name !== null && !isCheck(one));
-    return first && choiceOf(first);
-  }, [all, offered, signals_version]);
+  const first = useMemo(() => firstOf(all, offered, signals_version), [all, offered, signals_version]);
   return {
     ...{ all, first, isKnown: !listed.isPending, isSaving: keep.isPending || exclude.isPending || remove.isPending },
     keep: (body) => keep.mutate(body),
@@ -69,13 +70,43 @@ export function useKeptResults(
   };
 }
 
+export const loadedTrialOf = ({ record_id, t0, t1, load_kg }: AnsweredTrial): LoadedTrial => ({
+  ...{ record_id, t0, t1, load_kg },
+});
+
+/**
+ * What a record opens on: what waits for a choice, what somebody kept that answers, else what the record answers by itself where the
+ * likeliest analysis refuses it. Undefined: the likeliest.
+ */
+function firstOf(
+  all: readonly KeptResult[],
+  offered: readonly AnalysisAbout[],
+  signalsVersion: number,
+): AnalysisChoice | undefined {
+  const whole = all.filter((one) => one.is_current && one.is_whole);
+  const answering = whole.filter(({ refused }) => refused === null);
+  const fitting = offered.filter(({ fits }) => fits);
+  const isCheck = ({ analysis }: KeptResult) => offered.some((one) => one.id === analysis && one.is_check);
+  const byRank = fitting.flatMap(({ id }) => answering.filter((one) => one.analysis === id && !isCheck(one)));
+  const likeliest = fitting[0] && whole.find(({ analysis }) => analysis === fitting[0]?.id);
+  const chosen = (of: readonly KeptResult[]) => of.find((one) => one.user_name !== null && !isCheck(one));
+  const first =
+    whole.find((one) => one.correction !== null && one.signals_version === signalsVersion) ??
+    chosen(answering) ??
+    (likeliest?.refused ? byRank[0] : undefined) ??
+    chosen(whole);
+  return first && choiceOf(first);
+}
+
 /** What a kept result was asked with, to be asked again. */
-export function choiceOf({ analysis, is_whole, preset, parameters, inputs, t0, t1 }: KeptResult): AnalysisChoice {
+export function choiceOf({ trials, ...kept }: KeptResult): AnalysisChoice {
+  const { analysis, is_whole, preset, parameters, inputs, t0, t1 } = kept;
   const given = Object.entries(parameters).flatMap(([name, { value, source }]) =>
     (source === 'given' || source === 'moved') && value !== null ? [[name, value] as const] : [],
   );
   return {
     ...{ analysis, part: is_whole ? 'whole' : { t0, t1 }, preset: preset ?? undefined, inputs },
     parameters: Object.fromEntries(given),
+    ...(trials.length > 0 && { trials: trials.map(loadedTrialOf) }),
   };
 }

@@ -1,0 +1,185 @@
+import { analysisOf } from '@sillage/analysis';
+import {
+  type AnalysisOutcome,
+  type HeldParameters,
+  isRefusal,
+  type Refusal,
+  type ResultAsked,
+} from '@sillage/contract';
+import { asc, eq } from 'drizzle-orm';
+import { isOneOf, type Queryable, tables } from '../../platform/database/index.ts';
+import { type JobContext, TaskRefused } from '../../platform/jobs/index.ts';
+import type { Life } from '../life/index.ts';
+import type { RecordRow } from '../records/index.ts';
+import { currentResultsOf, keepOutcomes, type ToKeep } from '../results/index.ts';
+import { answerAsked } from './answer-asked.ts';
+import type { AnalysisDependencies } from './answer-on-record.ts';
+import { heldOfRecords } from './hold-parameters.ts';
+import { type ResultsToMake, resultsToMake } from './missing-results.ts';
+import { wantedInRecord } from './times-of-original.ts';
+
+const { analysisResults, records, sports } = tables;
+
+/** Records that are answered at the same time: one waits for the disk, one is computed. */
+const atOnce = 8;
+/** Records whose answers are written together: each writing costs as much as several answers. */
+const writtenTogether = 25;
+
+interface Dependencies extends AnalysisDependencies {
+  readonly life: Pick<Life, 'inTransaction' | 'tell'>;
+}
+
+export type Lacking = ResultsToMake & {
+  readonly record: RecordRow;
+  readonly heldOf: (analysis: string) => HeldParameters;
+};
+
+export async function lookAt(db: Queryable, ids: readonly number[]): Promise<Lacking[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select({ record: records, sport: sports.name })
+    .from(records)
+    .leftJoin(sports, eq(sports.id, records.sportId))
+    .where(isOneOf(records.id, ids));
+  const kept = Map.groupBy(await currentResultsOf(db, ids), ({ recordId }) => recordId);
+  const held = await heldOfRecords(
+    db,
+    rows.map(({ record }) => record),
+  );
+  return rows.map(({ record, sport }) => {
+    const heldOf = (analysis: string) => held(record, analysis);
+    return { record, heldOf, ...resultsToMake(record, kept.get(record.id) ?? [], sport, heldOf) };
+  });
+}
+
+/** What was found of a record, to be kept while its signals are those that were read. */
+interface Computed {
+  readonly record: RecordRow;
+  readonly outdatedIds: readonly number[];
+  readonly toKeep: readonly ToKeep[];
+  /** What was asked of a stretch that is cropped away. */
+  readonly gone: readonly { readonly analysis: string; readonly asked: ResultAsked }[];
+}
+
+/** Asks records what they lack. One that refuses does not keep the others from answering; the first refusal is told. */
+export async function computeAll(
+  dependencies: Dependencies,
+  recordIds: readonly number[],
+  context: JobContext,
+): Promise<void> {
+  const lacking = await lookAt(dependencies.database.db, recordIds);
+  const waiting = lacking.values();
+  const refused: Refusal[] = [];
+  let computed: Computed[] = [];
+  let [done, isFailing] = [0, false];
+  const write = async () => {
+    const some = computed;
+    computed = [];
+    refused.push(...(await keepComputed(dependencies, some)));
+  };
+  const work = async () => {
+    for (const one of waiting) {
+      if (isFailing) return;
+      context.signal.throwIfAborted();
+      try {
+        const found = await computeMissing(dependencies, one, context.signal);
+        computed.push(found);
+        if (computed.length >= writtenTogether) await write();
+      } catch (problem) {
+        isFailing = true;
+        throw problem;
+      }
+      done += 1;
+      await context.progress(done / lacking.length);
+    }
+  };
+  const ended = await Promise.allSettled(Array.from({ length: Math.min(atOnce, lacking.length) }, work));
+  await write();
+  for (const one of ended) if (one.status === 'rejected') throw one.reason;
+  if (refused[0] !== undefined) throw new TaskRefused(refused[0]);
+}
+
+async function computeMissing(
+  dependencies: Dependencies,
+  { record, heldOf, missing, outdatedIds }: Lacking,
+  signal: AbortSignal,
+): Promise<Computed> {
+  const toKeep: ToKeep[] = [];
+  const gone: { analysis: string; asked: ResultAsked }[] = [];
+  for (const { analysis, asked: before, userName } of missing) {
+    signal.throwIfAborted();
+    const held = heldOf(analysis);
+    const asked = { ...before, held };
+    const wanted = wantedInRecord(record, analysis, asked);
+    if (wanted === undefined) {
+      gone.push({ analysis, asked });
+      continue;
+    }
+    const sees = eq(records.clientId, record.clientId);
+    const answer = await answerAsked(dependencies, record, { wanted, held, sees, kept: asked.trials }, signal);
+    if (isRefusal(answer) && answer.code === 'request.tooMany') throw new Error('the thread of analyses is full');
+    const found = isRefusal(answer) ? { outcome: cannotBeAsked(record, analysis, answer), sha256: null } : answer;
+    toKeep.push({ recordId: record.id, asked, userName, outcome: found.outcome, sha256: found.sha256 });
+  }
+  return { record, outdatedIds, toKeep, gone };
+}
+
+/** Keeps what was found of records, all together; samples that changed meanwhile have a task of their own. Answers what is refused. */
+async function keepComputed({ database, life }: Dependencies, all: readonly Computed[]): Promise<Refusal[]> {
+  if (all.length === 0) return [];
+  const kept = await life.inTransaction(async (tx) => {
+    const rows = await tx
+      .select({ id: records.id, signalsVersion: records.signalsVersion })
+      .from(records)
+      .where(
+        isOneOf(
+          records.id,
+          all.map(({ record }) => record.id),
+        ),
+      )
+      .orderBy(asc(records.id))
+      .for('no key update');
+    const versions = new Map(rows.map(({ id, signalsVersion }) => [id, signalsVersion]));
+    const current = all.filter(({ record }) => versions.get(record.id) === record.signalsVersion);
+    await forget(tx, [...current.flatMap(({ outdatedIds }) => outdatedIds), ...(await idsOfGone(tx, current))]);
+    return keepOutcomes(
+      tx,
+      current.flatMap(({ toKeep }) => toKeep),
+    );
+  });
+  for (const [clientId, ofClient] of Map.groupBy(all, ({ record }) => record.clientId)) {
+    life.tell(database.db, { clientId, recordIds: ofClient.map(({ record }) => record.id), reason: 'updated' });
+  }
+  return kept.filter(isRefusal);
+}
+
+async function idsOfGone(tx: Queryable, all: readonly Computed[]): Promise<number[]> {
+  const gone = all.flatMap((one) => one.gone.map((asked) => ({ recordId: one.record.id, ...asked })));
+  if (gone.length === 0) return [];
+  const rows = await currentResultsOf(tx, [...new Set(gone.map(({ recordId }) => recordId))]);
+  const isGone = (row: (typeof rows)[number]) =>
+    gone.some(
+      ({ recordId, analysis, asked }) =>
+        row.recordId === recordId &&
+        row.analysis === analysis &&
+        row.asked.t0 === asked.t0 &&
+        row.asked.t1 === asked.t1,
+    );
+  return rows.filter(isGone).map(({ id }) => id);
+}
+
+const forget = async (tx: Queryable, ids: readonly number[]) => {
+  if (ids.length > 0)
+    await tx.update(analysisResults).set({ isCurrent: false }).where(isOneOf(analysisResults.id, ids));
+};
+
+/** A variable that is gone, or too long a stretch: a refusal as any other. */
+function cannotBeAsked(record: RecordRow, analysis: string, refusal: Refusal): AnalysisOutcome {
+  const { message } = refusal.body();
+  return {
+    ...{ analysis, version: analysisOf(analysis)?.version ?? 0, signals_version: record.signalsVersion },
+    ...{ t0: 0, t1: record.durationSeconds, refused: { code: refusal.code, message } },
+    ...{ values: {}, phases: [], events: [], cycles: [], figures: [], windows: {}, samples: {} },
+    ...{ warnings: [], correction: null, parameters: {}, inputs: {}, trials: [] },
+  };
+}

@@ -1,0 +1,121 @@
+import { type LoadedTrial, limits, protocolOf, type Refusal } from '@sillage/contract';
+import { stretchInOriginal, stretchInRecord, untouched } from '@sillage/domain';
+import { and, asc, between, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { brokenField } from '../../administration/tenancy/index.ts';
+import { isOneOf, type Queryable, tables } from '../../platform/database/index.ts';
+import { isReadable, type RecordRow, selectionsOf } from '../records/index.ts';
+import { loadInText, loadOfScenario } from './loads-of-trials.ts';
+
+const { records, recordUsers } = tables;
+
+/** A trial of a profile: a stretch of a record that can be read, in its times now; without one all of it. */
+export interface KnownTrial {
+  readonly record: RecordRow;
+  /** Of its selection; empty: the whole record. */
+  readonly label: string;
+  readonly stretch: { readonly t0: number; readonly t1: number } | undefined;
+  /** kg; null: nobody said it. */
+  readonly load: number | null;
+}
+
+/** Trials that are one test lie so close, ms. */
+const testMs = 6 * 3600 * 1000;
+
+const timesOf = ({ appliedSteps }: RecordRow) => appliedSteps?.times ?? untouched.times;
+
+/**
+ * What a record itself says: its selections, each with the load that its scenario or its words say. One without selections is a
+ * trial of those that its athletes did in the same exercise around it.
+ * @param sees records that whoever asks may see
+ */
+export async function proposeTrials(db: Queryable, record: RecordRow, sees: SQL | undefined): Promise<KnownTrial[]> {
+  const selections = await selectionsOf(db, record.id);
+  const own = selections.map(({ num, exercise, comment, t0, t1 }) => ({
+    ...{ record, label: exercise || `S${num}`, stretch: { t0, t1 } },
+    load: loadOfScenario(record.otherData, exercise) ?? loadInText(`${exercise} ${comment}`) ?? null,
+  }));
+  if (own.length > 0) return own.slice(0, limits.loadedTrials);
+  const rows = await readableAmong(db, and(ofTheTest(db, record), sees));
+  return rows.map(wholeRecord).slice(0, limits.loadedTrials);
+}
+
+const wholeRecord = (record: RecordRow): KnownTrial => ({
+  ...{ record, label: '', stretch: undefined },
+  load: protocolOf(record.otherData).load_kg ?? loadInText(`${record.exerciseName ?? ''} ${record.comment}`) ?? null,
+});
+
+/** The record, and those of its exercise that somebody of its athletes made a few hours before or after it. */
+function ofTheTest(db: Queryable, { id, clientId, exerciseName, startedAt }: RecordRow): SQL | undefined {
+  if (exerciseName === null) return eq(records.id, id);
+  const athletes = db.select({ id: recordUsers.userId }).from(recordUsers).where(eq(recordUsers.recordId, id));
+  const sharesAthlete = exists(
+    db
+      .select({ one: sql`1` })
+      .from(recordUsers)
+      .where(and(eq(recordUsers.recordId, records.id), inArray(recordUsers.userId, athletes))),
+  );
+  const ms = startedAt.getTime();
+  return and(
+    eq(records.clientId, clientId),
+    between(records.startedAt, new Date(ms - testMs), new Date(ms + testMs)),
+    or(eq(records.id, id), and(eq(records.exerciseName, exerciseName), sharesAthlete)),
+  );
+}
+
+async function readableAmong(db: Queryable, among: SQL | undefined): Promise<RecordRow[]> {
+  const rows = await db
+    .select()
+    .from(records)
+    .where(and(among, eq(records.decodeState, 'done')))
+    .orderBy(asc(records.startedAt), asc(records.id))
+    .limit(2 * limits.loadedTrials);
+  return rows.filter(isReadable);
+}
+
+/** Trials that were said, each as its record is now; one that is not seen is unknown. */
+export async function findTrialsSaid(
+  db: Queryable,
+  record: RecordRow,
+  sees: SQL | undefined,
+  { trials, times }: { readonly trials: readonly LoadedTrial[]; readonly times: 'record' | 'original' },
+): Promise<KnownTrial[] | Refusal> {
+  const ids = [...new Set(trials.map(({ record_id = record.id }) => record_id))];
+  const among = and(isOneOf(records.id, ids), eq(records.clientId, record.clientId), sees);
+  const rows = new Map((await readableAmong(db, among)).map((row) => [row.id, row]));
+  const labels = await labelsOf(db, [...rows.keys()]);
+  const found: KnownTrial[] = [];
+  for (const { record_id = record.id, t0, t1, load_kg } of trials) {
+    const row = rows.get(record_id);
+    if (row === undefined) {
+      // What was kept lives on without a record that is gone.
+      if (times === 'original') continue;
+      return brokenField('trials', 'unknown');
+    }
+    const isWhole = t0 === undefined && t1 === undefined;
+    const said = { t0: t0 ?? 0, t1: Math.min(t1 ?? row.durationSeconds, row.durationSeconds) };
+    const stretch = times === 'record' ? said : stretchInRecord(timesOf(row), { ...said, t1: t1 ?? said.t1 });
+    // What is cropped away is no trial any more.
+    if (stretch === undefined) continue;
+    if (stretch.t0 >= row.durationSeconds) return brokenField('trials', 'afterEnd');
+    const label = isWhole ? '' : (labels.get(keyOf(record_id, stretch)) ?? '');
+    found.push({ record: row, label, stretch: isWhole ? undefined : stretch, load: load_kg });
+  }
+  return found;
+}
+
+/** As they are kept: a crop moves none of them. */
+export const trialsInOriginal = (trials: readonly KnownTrial[]): LoadedTrial[] =>
+  trials.map(({ record, stretch, load }) => ({
+    ...{ record_id: record.id, load_kg: load },
+    ...(stretch && stretchInOriginal(timesOf(record), stretch)),
+  }));
+
+const keyOf = (recordId: number, { t0, t1 }: { readonly t0: number; readonly t1: number }) =>
+  `${recordId} ${t0.toFixed(3)} ${t1.toFixed(3)}`;
+
+async function labelsOf(db: Queryable, recordIds: readonly number[]): Promise<ReadonlyMap<string, string>> {
+  const all = await Promise.all(recordIds.map((id) => selectionsOf(db, id)));
+  return new Map(
+    all.flat().map(({ recordId, num, exercise, ...bounds }) => [keyOf(recordId, bounds), exercise || `S${num}`]),
+  );
+}
