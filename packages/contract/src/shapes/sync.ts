@@ -20,12 +20,16 @@ export const SyncTable = z.object({
 
 /** A row as it travels: each field with its value, the stamp of its last edit and the stamp that its writer had seen. */
 const Stamp = z.string().max(80);
+/** Who made edits, by the stamps of these; their names as they were then. */
+export const SyncEditors = z.record(Stamp, z.object({ uid: z.uuid(), name: z.string().max(200) }));
 export const SyncRow = z.object({
   table: z.string().max(64),
   uid: z.uuid(),
   other_uid: z.uuid().nullable(),
   fields: z.record(z.string().max(64), z.tuple([z.json(), Stamp, Stamp])),
   deleted: z.tuple([Stamp, Stamp]).nullable(),
+  /** Left out by servers of before. */
+  editors: SyncEditors.optional(),
 });
 
 /** What a hub says of itself each time. */
@@ -189,6 +193,8 @@ const ConflictSide = z.object({
   /** null: the row was deleted, or edited as a whole. */
   value: z.json(),
   is_gone: z.boolean(),
+  /** Name of the person; null: the program, or nobody knows. */
+  by: z.string().nullable(),
   at: z.string(),
   /** Name of the hub, or of the cloud. */
   where: z.string(),
@@ -206,6 +212,7 @@ export const SyncConflict = z.object({
   present: z.json(),
   /** Which edit of the field that is; null for a row as a whole. */
   present_edit: z.string().nullable(),
+  present_by: z.string().nullable(),
   /** How it was settled; null = somebody has to choose, or it merged by itself. */
   settled: z.enum(['kept', 'restored', 'later']).nullable(),
   settled_at: z.string().nullable(),

@@ -101,7 +101,9 @@ function Side(props: {
           sayEdit(edit, t)
         )}
       </p>
-      <p className={styles.when}>{moment(edit.at)}</p>
+      <p className={styles.when}>
+        {edit.by ?? t('byProgram')} · {moment(edit.at)}
+      </p>
       <Button
         variant={inForce ? 'contained' : 'outlined'}
         disabled={props.pending}

@@ -41,6 +41,10 @@ export interface Met {
   readonly offsetMs: number;
 }
 
+/** Notes what people changed here, also while there is no network: each field keeps the moment and the person of its own edit. */
+export const noteEdits = ({ inTurn, clock }: ExchangeDependencies, offsetMs: number): Promise<number> =>
+  inTurn(async (tx) => harvestRows(tx, await lookerOf(tx, clock, offsetMs)));
+
 /** Hears who the cloud is, and what time it is there. */
 export async function greet(
   { inTurn, clock, version }: ExchangeDependencies,

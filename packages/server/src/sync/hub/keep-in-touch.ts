@@ -8,12 +8,12 @@ import type { Log } from '../../platform/log/index.ts';
 import type { Secrets } from '../../platform/secrets/index.ts';
 import type { Life } from '../../recording/life/index.ts';
 import type { ArrivalDependencies } from '../files/place-arrived.ts';
+import { inRounds } from '../in-rounds.ts';
 import type { InTurn } from '../in-turn.ts';
 import { callCloud, SyncStopped } from './call-cloud.ts';
-import { countWaitingRows, greet, pull, push } from './exchange.ts';
+import { countWaitingRows, greet, noteEdits, pull, push } from './exchange.ts';
 import { fetchNext } from './fetch-files.ts';
 import { type FreeDependencies, finishFreeing, freeNext } from './free-files.ts';
-import { inRounds } from './in-rounds.ts';
 import { type Outcome, readLink, readOutcome, writeOutcome } from './keep-link.ts';
 import { measureRate, type Rate } from './measure-rate.ts';
 import { noteChanged, queueRecords, sendNext } from './send-files.ts';
@@ -128,6 +128,7 @@ async function exchangeRows(dependencies: TouchDependencies, signal: AbortSignal
   const before = await readOutcome(db);
   let outcome: Outcome = { ...before, lastTryMs: clock.nowMs() };
   try {
+    await noteEdits(dependencies, before.offsetMs ?? 0);
     if (!(await isExchanging(db))) throw new SyncStopped(refuse('sync.paused'));
     const cloud = callCloud(link, signal);
     const met = await greet(dependencies, cloud, await report(dependencies, before.offsetMs ?? 0));

@@ -12,7 +12,8 @@ const mostShown = 200;
 /** days for which what lost can be restored on screen. */
 const shownDays = 365;
 const Settled = z.enum(['kept', 'restored', 'later']).nullable();
-const Side = z.union([z.object({ is_gone: z.literal(true) }), z.object({ value: z.json() })]);
+const by = z.object({ name: z.string() }).nullable().default(null);
+const Side = z.union([z.object({ is_gone: z.literal(true), by }), z.object({ value: z.json(), by })]);
 
 export interface ConflictRow {
   readonly id: number;
@@ -86,6 +87,7 @@ export async function listConflicts(db: Queryable, viewer: Viewer, isSettled: bo
       asks: row.asks,
       settled: row.settled,
       settled_at: row.settledAt?.toISOString() ?? null,
+      present_by: known?.editors[present?.at ?? '']?.name ?? null,
     });
   }
   return shown;
@@ -93,7 +95,8 @@ export async function listConflicts(db: Queryable, viewer: Viewer, isSettled: bo
 
 function side(edit: z.infer<typeof Side>, at: string, where: (at: string) => string): SyncConflict['kept'] {
   const value: Json = 'value' in edit ? edit.value : null;
-  return { value, is_gone: 'is_gone' in edit, at: new Date(msOf(at)).toISOString(), where: where(at) };
+  const by = edit.by?.name ?? null;
+  return { value, is_gone: 'is_gone' in edit, by, at: new Date(msOf(at)).toISOString(), where: where(at) };
 }
 
 /** Names of the hubs that have come to this cloud, by their uuids in stamps. */

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/index.ts';
 import { changesSince, readPosition, readRows } from '../../platform/rows-by-uid/index.ts';
 import { areEqual, type Content, editedAtMs, isAlive, observeRow } from '../core/index.ts';
+import { editorsById, withEditor } from './editors.ts';
 import { type KeptRow, keyOf, loadRows, type RowKey, readMark, saveRows, writeMark } from './keep-states.ts';
 import { clientsOfOwners, ownerKey, ownerOf } from './owner-of-row.ts';
 import { readContents } from './read-contents.ts';
@@ -18,6 +19,8 @@ export interface Looker {
 
 interface Changed extends RowKey {
   readonly changedMs: number;
+  /** Local id; null: nobody in particular. */
+  readonly editedBy: number | null;
 }
 
 const positionKey = 'position';
@@ -33,11 +36,13 @@ export async function harvestRows(tx: Queryable, looker: Looker): Promise<number
   if (since === position) return 0;
   const changes = typeof since === 'string' ? await changesSince(tx, since) : undefined;
   const byTable = new Map<string, Map<string, Changed>>();
-  for await (const { table, uid, otherUid, changedAt } of changes ?? everyRow(tx)) {
+  for await (const { table, uid, otherUid, changedAt, editedBy } of changes ?? everyRow(tx)) {
     const rows = byTable.get(table) ?? new Map<string, Changed>();
     const key = { uid, otherUid: otherUid ?? noUid };
-    const changedMs = Math.max(changedAt.getTime(), rows.get(keyOf(key))?.changedMs ?? 0);
-    byTable.set(table, rows.set(keyOf(key), { ...key, changedMs }));
+    // A row that became another client's has an entry of each.
+    const other = rows.get(keyOf(key));
+    const changedMs = Math.max(changedAt.getTime(), other?.changedMs ?? 0);
+    byTable.set(table, rows.set(keyOf(key), { ...key, changedMs, editedBy: editedBy ?? other?.editedBy ?? null }));
   }
   const replays = await devicesOfReplays(tx);
   let edited = 0;
@@ -68,7 +73,7 @@ async function* everyRow(tx: Queryable) {
     group by 1, 2, 3`;
   for await (const { table_name: table, uid, other_uid: other, changed_at: changedAt } of readRows(tx, all)) {
     const otherUid = other === null ? null : String(other);
-    yield { table: String(table), uid: String(uid), otherUid, changedAt: new Date(String(changedAt)) };
+    yield { table: String(table), uid: String(uid), otherUid, changedAt: new Date(String(changedAt)), editedBy: null };
   }
 }
 
@@ -80,8 +85,12 @@ async function look(
 ): Promise<number> {
   const known = await loadRows(tx, table.name, changed);
   const contents = await readContents(tx, table, changed);
+  const people = await editorsById(
+    tx,
+    changed.flatMap(({ editedBy }) => editedBy ?? []),
+  );
   const edited: KeptRow[] = [];
-  for (const { changedMs, uid, otherUid } of changed) {
+  for (const { changedMs, uid, otherUid, editedBy } of changed) {
     const before = known.get(keyOf({ uid, otherUid }));
     const content = seenContent(before, contents.get(keyOf({ uid, otherUid })));
     const editedMs = editedAtMs(changedMs, nowMs, offsetMs);
@@ -89,7 +98,18 @@ async function look(
     if (state === undefined || state === before?.state) continue;
     const clientUid = before?.clientUid ?? null;
     const heldFields = before?.heldFields ?? [];
-    edited.push({ table: table.name, uid, otherUid, clientUid, state, held: null, heldFields, fromNode: null });
+    const editors = withEditor(state, before, people.get(editedBy ?? 0));
+    edited.push({
+      table: table.name,
+      uid,
+      otherUid,
+      clientUid,
+      state,
+      editors,
+      held: null,
+      heldFields,
+      fromNode: null,
+    });
   }
   await saveRows(tx, await withClients(tx, table, edited));
   return edited.length;

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Queryable } from '../../platform/database/index.ts';
 import { type Json, type RowState, stampPattern } from '../core/index.ts';
+import { Editors, editorsOf } from './editors.ts';
 import { noUid } from './travelling-tables.ts';
 
 /** A row or a pair, wherever it is. */
@@ -15,6 +16,8 @@ export interface KeptRow extends RowKey {
   readonly table: string;
   readonly clientUid: string | null;
   readonly state: RowState;
+  /** Who made its edits, by their stamps. */
+  readonly editors: Editors;
   readonly held: string | null;
   readonly heldFields: readonly string[];
   readonly fromNode: string | null;
@@ -35,6 +38,8 @@ export const WireRow = z.object({
   other_uid: z.uuid().nullable(),
   fields: Fields,
   deleted: z.tuple([Stamp, Seen]).nullable(),
+  // Servers before this one say nothing of it.
+  editors: Editors.default({}),
 });
 export type WireRow = z.infer<typeof WireRow>;
 
@@ -43,13 +48,15 @@ export function wireRow({
   uid,
   otherUid,
   state,
-}: Pick<KeptRow, 'table' | 'uid' | 'otherUid' | 'state'>): WireRow {
+  editors,
+}: Pick<KeptRow, 'table' | 'uid' | 'otherUid' | 'state' | 'editors'>): WireRow {
   return {
     table,
     uid,
     other_uid: otherUid === noUid ? null : otherUid,
     fields: packed(state),
     deleted: state.deleted === null ? null : [state.deleted.at, state.deleted.seen],
+    editors,
   };
 }
 
@@ -73,7 +80,7 @@ export const uidsOfRecords = (rows: readonly WireRow[]): string[] =>
   rows.filter(({ table }) => table === 'records').map(({ uid }) => uid);
 
 const columns = sql.raw(
-  'table_name, uid, other_uid, client_uid, fields, deleted_at, deleted_seen, held, held_fields, from_node, seq',
+  'table_name, uid, other_uid, client_uid, fields, editors, deleted_at, deleted_seen, held, held_fields, from_node, seq',
 );
 
 /** The rows of a table with these keys, by their keys. */
@@ -93,6 +100,7 @@ export function readKept(row: Record<string, unknown>): KeptRow & { readonly seq
     otherUid: String(row.other_uid),
     clientUid: row.client_uid === null ? null : String(row.client_uid),
     state: { ...stateOf({ fields: Fields.parse(row.fields), deleted: null }), deleted },
+    editors: Editors.parse(row.editors),
     held: row.held === null ? null : String(row.held),
     heldFields: z.array(z.string()).parse(row.held_fields),
     fromNode: row.from_node === null ? null : String(row.from_node),
@@ -106,15 +114,19 @@ export async function saveRows(tx: Queryable, rows: readonly KeptRow[]): Promise
   const from = await takeNumbers(tx, rows.length);
   const given = rows.map((row, at) => ({
     ...{ table_name: row.table, uid: row.uid, other_uid: row.otherUid, client_uid: row.clientUid },
-    ...{ fields: packed(row.state), deleted_at: row.state.deleted?.at ?? null },
+    ...{
+      fields: packed(row.state),
+      editors: editorsOf(row.state, row.editors),
+      deleted_at: row.state.deleted?.at ?? null,
+    },
     ...{ deleted_seen: row.state.deleted?.seen ?? null, held: row.held, held_fields: row.heldFields },
     ...{ from_node: row.fromNode, seq: from + at },
   }));
   await tx.execute(sql`insert into sync_rows (${columns})
     select ${columns} from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as r(table_name text, uid uuid, other_uid uuid,
-      client_uid uuid, fields jsonb, deleted_at text, deleted_seen text, held text, held_fields text[], from_node uuid, seq bigint)
+      client_uid uuid, fields jsonb, editors jsonb, deleted_at text, deleted_seen text, held text, held_fields text[], from_node uuid, seq bigint)
     on conflict (table_name, uid, other_uid) do update set client_uid = excluded.client_uid, fields = excluded.fields,
-      deleted_at = excluded.deleted_at, deleted_seen = excluded.deleted_seen, held = excluded.held,
+      editors = excluded.editors,      deleted_at = excluded.deleted_at, deleted_seen = excluded.deleted_seen, held = excluded.held,
       held_fields = excluded.held_fields, from_node = excluded.from_node, seq = excluded.seq, refused = null, changed_at = now()`);
 }
 

@@ -1,6 +1,7 @@
 import type { Queryable } from '../../platform/database/index.ts';
 import { type Content, isAlive, lastEdit, mergeRow, observeRow, type RowState, writeAgain } from '../core/index.ts';
 import { adoptRow } from './adopt-row.ts';
+import { onlyOf } from './editors.ts';
 import { type Looker, withClients } from './harvest-rows.ts';
 import { closeConflicts, keepConflicts, type LostEdits } from './keep-conflicts.ts';
 import { type KeptRow, keyOf, loadRows, type RowKey, saveRows, stateOf, type WireRow } from './keep-states.ts';
@@ -57,7 +58,7 @@ async function mergeTable(
   const came = await withClients(
     tx,
     table,
-    rows.map((row) => asKept(row, known.get(keyOf(keyOfWire(row))), merging.from)),
+    rows.map((row) => asKept(row, known.get(keyOf(keyOfWire(row))), merging)),
   );
   const spared = merging.judge ? new Set<string>() : await spareRows(tx, table, known, came);
   const refused: RefusedRow[] = [];
@@ -107,9 +108,12 @@ function judged(
 
 const observerOf = ({ node, nowMs, offsetMs }: Looker) => ({ node, editedMs: nowMs + offsetMs });
 
-function asKept(row: WireRow, known: KeptRow | undefined, from: string): KeptRow {
+function asKept(row: WireRow, known: KeptRow | undefined, { from, judge }: Merging): KeptRow {
   const { held = null, heldFields = [], clientUid = null } = known ?? {};
-  return { ...keyOfWire(row), table: row.table, state: stateOf(row), clientUid, held, heldFields, fromNode: from };
+  const told = judge ? onlyOf(from, row.editors) : row.editors;
+  const editors = { ...told, ...known?.editors };
+  const state = stateOf(row);
+  return { ...keyOfWire(row), table: row.table, state, editors, clientUid, held, heldFields, fromNode: from };
 }
 
 /** A record is part of one session: of two that were chosen at the same time, the later choice counts on every server. */

@@ -26,7 +26,7 @@ export async function spareRows(
     await keepConflicts(
       tx,
       asked.map(({ mine, row }) => ({
-        row: mine,
+        row: { ...mine, editors: row.editors },
         losses: [
           {
             field: null,
