@@ -42,7 +42,15 @@ export const HubReport = z.object({
   /** ms that the clock of the cloud is ahead of the hub's. */
   offset_ms: z.number().min(-1e13).max(1e13),
 });
-export const SyncHello = z.object({ node: z.uuid(), version: z.string().max(100), report: HubReport });
+export const SyncHello = z.object({
+  node: z.uuid(),
+  version: z.string().max(100),
+  report: HubReport,
+  /** How far it has read, of which rows (`epoch`, `reach` of the answer before). */
+  since: z.object({ epoch: z.string().max(100), reach: z.string().max(100), received: z.int().min(0) }).optional(),
+  /** As the cloud drew it in the last answer. */
+  visit: z.uuid().optional(),
+});
 export const SyncWelcome = z.object({
   node: z.uuid(),
   version: z.string(),
@@ -51,6 +59,12 @@ export const SyncWelcome = z.object({
   epoch: z.string(),
   /** Changes with the clients that the hub serves. */
   reach: z.string(),
+  /** Whether there may be rows that the hub has not read; a cloud of before does not say. */
+  news: z.boolean().default(true),
+  /** What the hub says at its next greeting. */
+  visit: z.uuid().optional(),
+  /** The cloud does not know the hub’s last visit, or fewer rows than were read: it was set back, and all is told anew. */
+  set_back: z.boolean().default(false),
 });
 export const SyncPull = z.object({ since: z.int().min(0), epoch: z.string().max(100) });
 export const SyncPulled = z.object({ rows: z.array(SyncRow), next: z.int(), more: z.boolean() });

@@ -113,14 +113,3 @@ const mostAheadMs = 86_400_000;
 /** An edit of far in the future would win for ever. */
 const isAhead = ({ fields, deleted }: WireRow, nowMs: number): boolean =>
   [...Object.values(fields).map(([, at]) => at), deleted?.[0] ?? ''].some((at) => msOf(at) > nowMs + mostAheadMs);
-
-export async function noteHub(
-  tx: Queryable,
-  hub: AdmittedHub,
-  { node, version, report }: BodyOf<typeof api.syncHello>,
-) {
-  await tx.execute(
-    sql`update hub_links set node = ${node}, report = ${JSON.stringify(report)}::jsonb where hub_id = ${hub.id}`,
-  );
-  await tx.execute(sql`update hubs set last_seen_at = now(), version = ${version} where id = ${hub.id}`);
-}

@@ -1,13 +1,12 @@
 import { api, isRefusal, refuse } from '@sillage/contract';
-import { sql } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock/index.ts';
 import { Answer, type Serve } from '../../platform/http/index.ts';
 import { readNewPiece } from '../../recording/uploads/index.ts';
-import { areCompatible } from '../compare-versions.ts';
 import { readNode } from '../identity.ts';
 import type { InTurn } from '../in-turn.ts';
 import { admitHub, makeHubCode, reachMark, revokeHubCode } from './admit-hubs.ts';
-import { noteHub, pullRows, takeRows } from './exchange-rows.ts';
+import { pullRows, takeRows } from './exchange-rows.ts';
+import { greetHub, knowItself } from './greet-hub.ts';
 import { listLinkedHubs } from './list-linked-hubs.ts';
 import { offerFiles } from './offer-files.ts';
 import { type ReceiveDependencies, receiveFiles } from './receive-files.ts';
@@ -23,20 +22,12 @@ export function serveHubs(serve: Serve, dependencies: CloudDependencies): void {
   const { inTurn, clock, version, database } = dependencies;
   const { db } = database;
   const files = receiveFiles(dependencies);
+  const itself = knowItself(inTurn);
 
   serve(api.syncHello, async ({ headers, body }) => {
     const hub = await admitHub(db, headers.authorization);
     if (isRefusal(hub)) return hub;
-    if (!areCompatible(body.version, version)) {
-      return refuse('sync.versionApart', { hub: body.version, cloud: version });
-    }
-    const { node, epoch } = await inTurn(async (tx) => {
-      await noteHub(tx, hub, body);
-      const { rows } = await tx.execute(sql`select system_identifier::text as id from pg_control_system()`);
-      const own = await readNode(tx);
-      return { node: own, epoch: `${rows[0]?.id}/${own}` };
-    });
-    return { node, epoch, version, now_ms: clock.nowMs(), reach: reachMark(hub.reach) };
+    return greetHub({ db, itself, clock, version }, hub, body);
   });
   const looker = async (tx: Parameters<typeof readNode>[0]) => ({
     node: await readNode(tx),
@@ -46,6 +37,8 @@ export function serveHubs(serve: Serve, dependencies: CloudDependencies): void {
   serve(api.syncPull, async ({ headers, body }) => {
     const hub = await admitHub(db, headers.authorization);
     if (isRefusal(hub)) return hub;
+    // Another database since the hub greeted this one: it greets again.
+    if (body.epoch !== (await itself()).epoch) return refuse('sync.cloudFailed', { code: 'epoch' });
     return inTurn(async (tx) => pullRows(tx, hub, body.since, await looker(tx)));
   });
   serve(api.syncPush, async ({ headers, body }) => {

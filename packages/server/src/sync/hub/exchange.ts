@@ -39,6 +39,8 @@ export const isTold = sql`not (table_name = 'scenarios' and client_uid is null)`
 export interface Met {
   /** ms that the clock of the cloud is ahead. */
   readonly offsetMs: number;
+  /** Whether the cloud may have rows that are not known here. */
+  readonly hasNews: boolean;
 }
 
 /** Notes what people changed here, also while there is no network: each field keeps the moment and the person of its own edit. */
@@ -57,37 +59,44 @@ export async function greet(
     readonly offset_ms: number;
   },
 ): Promise<Met> {
-  const node = await inTurn(readNode);
+  const [node, known] = await inTurn(async (tx) => [await readNode(tx), await readProgress(tx)] as const);
+  const since = known && { epoch: known.epoch, reach: known.reach, received: known.received };
   const [askedMs, startMs] = [clock.nowMs(), clock.monotonicMs()];
-  const welcome = await cloud.post('/dbsync/hub/hello', { node, version, report }, SyncWelcome);
+  const welcome = await cloud.post(
+    '/dbsync/hub/hello',
+    { node, version, report, since, visit: known?.visit },
+    SyncWelcome,
+  );
   const tookMs = clock.monotonicMs() - startMs;
   await inTurn(async (tx) => {
     const before = await readProgress(tx);
-    const isSame = before?.epoch === welcome.epoch;
+    const isSame = before?.epoch === welcome.epoch && !welcome.set_back;
     const isSameReach = isSame && before.reach === welcome.reach;
     // What was refused because it was nobody's business there is told once more when that changes.
     const [received, sent] = isSameReach ? [before.received, before.sent] : [0, 0];
     if (!isSame) await forgetConfirmed(tx);
-    const progress: Progress = { epoch: welcome.epoch, reach: welcome.reach, cloudNode: welcome.node, received, sent };
+    const { epoch, reach, node: cloudNode, visit } = welcome;
+    const progress: Progress = { epoch, reach, cloudNode, received, sent, ...(visit && { visit }) };
     await writeProgress(tx, progress);
   });
-  return { offsetMs: Math.round(welcome.now_ms - (askedMs + tookMs / 2)) };
+  return { offsetMs: Math.round(welcome.now_ms - (askedMs + tookMs / 2)), hasNews: welcome.news };
 }
 
-/** Another cloud, or one that was set up anew: what the former one had confirmed, this one may not have. */
+/** Another cloud, or one that was set up anew or set back: what the former one had confirmed, this one may not have. */
 async function forgetConfirmed(tx: Queryable): Promise<void> {
   await tx.execute(sql`update sync_files set state = 'needs_sending', confirmed_sha256 = null, confirmed_at = null,
     sent_bytes = 0`);
 }
 
-/** Reads what changed in the cloud, as far as it goes; what people changed here meanwhile is noted first. */
-export async function pull({ inTurn, clock }: ExchangeDependencies, cloud: Cloud, { offsetMs }: Met): Promise<void> {
-  for (;;) {
+/** Reads what changed in the cloud, as far as it goes; what people changed here meanwhile is noted first. Answers how many rows that were. */
+export async function pull({ inTurn, clock }: ExchangeDependencies, cloud: Cloud, { offsetMs }: Met): Promise<number> {
+  for (let heard = 0; ; ) {
     const progress = await inTurn(readProgress);
-    if (progress === undefined) return;
+    if (progress === undefined) return heard;
     const asked = { since: progress.received, epoch: progress.epoch };
     const { rows: given, next, more } = await cloud.post('/dbsync/hub/pull', asked, SyncPulled);
     const rows = Wire.array().parse(given);
+    heard += rows.length;
     await inTurn(async (tx) => {
       const looker = await lookerOf(tx, clock, offsetMs);
       await harvestRows(tx, looker);
@@ -97,7 +106,7 @@ export async function pull({ inTurn, clock }: ExchangeDependencies, cloud: Cloud
       await noteMissingOriginals(tx, uidsOfRecords(rows));
       await writeProgress(tx, { ...progress, received: next });
     });
-    if (!more) return;
+    if (!more) return heard;
   }
 }
 
@@ -105,21 +114,22 @@ async function lookerOf(tx: Queryable, clock: Clock, offsetMs: number): Promise<
   return { node: await readNode(tx), nowMs: clock.nowMs(), offsetMs };
 }
 
-/** Tells the cloud what changed here, as far as it goes; what it does not believe is noted with its reason. */
-export async function push({ inTurn, clock }: ExchangeDependencies, cloud: Cloud, { offsetMs }: Met): Promise<void> {
-  for (;;) {
+/** Tells the cloud what changed here, as far as it goes; what it does not believe is noted with its reason. Answers how many rows that were. */
+export async function push({ inTurn, clock }: ExchangeDependencies, cloud: Cloud, { offsetMs }: Met): Promise<number> {
+  for (let told = 0; ; ) {
     const message = await inTurn(async (tx) => {
       await harvestRows(tx, await lookerOf(tx, clock, offsetMs));
       return readMessage(tx);
     });
-    if (message === undefined) return;
+    if (message === undefined) return told;
+    told += message.rows.length;
     const refused = message.rows.length === 0 ? [] : await tell(cloud, message.rows);
     await inTurn(async (tx) => {
       await noteRefused(tx, refused);
       const progress = await readProgress(tx);
       if (progress) await writeProgress(tx, { ...progress, sent: message.next });
     });
-    if (!message.more) return;
+    if (!message.more) return told;
   }
 }
 

@@ -15,9 +15,10 @@ import { countWaitingRows, greet, noteEdits, pull, push } from './exchange.ts';
 import { fetchNext } from './fetch-files.ts';
 import { type FreeDependencies, finishFreeing, freeNext } from './free-files.ts';
 import { type Outcome, readLink, readOutcome, writeOutcome } from './keep-link.ts';
-import { measureRate, type Rate } from './measure-rate.ts';
-import { noteChanged, queueRecords, sendNext } from './send-files.ts';
+import { measureRate } from './measure-rate.ts';
+import { noteChanged, queueRecords, type SendDependencies, sendNext } from './send-files.ts';
 import { isExchanging } from './sending-rules.ts';
+import { sizePieces } from './size-pieces.ts';
 
 export interface TouchDependencies extends ArrivalDependencies {
   readonly database: Database;
@@ -46,6 +47,8 @@ export interface CloudTouch {
 
 /** ms between two rounds. */
 const betweenMs = 15_000;
+/** ms after which a cloud that had nothing to tell is asked again, as long as there is nothing to tell it. */
+const quietMs = 55_000;
 
 /**
  * Exchanges rows, again and again, as long as this hub is linked to a cloud; after each exchange that ended well the files move,
@@ -54,20 +57,21 @@ const betweenMs = 15_000;
 export function keepInTouch(dependencies: TouchDependencies): CloudTouch {
   const { clock, log } = dependencies;
   const closing = new AbortController();
-  const rate = measureRate(clock, closing.signal);
+  const [rate, pieces] = [measureRate(clock, closing.signal), sizePieces()];
+  const contact: Contact = { isQuiet: false, atMs: Number.NEGATIVE_INFINITY, isAsked: false };
   let leaving = new AbortController();
   let isFinished = false;
   const files = inRounds(
     async (signal) => {
       if (!isFinished) await finishFreeing({ ...dependencies, db: dependencies.database.db });
       isFinished = true;
-      await moveFiles(dependencies, rate, AbortSignal.any([signal, leaving.signal]));
+      await moveFiles({ ...dependencies, rate, pieces }, AbortSignal.any([signal, leaving.signal]));
     },
     (error) => log.warn({ error: String(error) }, 'files for the cloud ended early'),
   );
   const rows = inRounds(
     async (signal) => {
-      if (await exchangeRows(dependencies, signal)) files.begin();
+      if (await exchangeRows(dependencies, contact, signal)) files.begin();
     },
     (error) => log.warn({ error: String(error) }, 'the exchange with the cloud ended early'),
     betweenMs,
@@ -77,7 +81,10 @@ export function keepInTouch(dependencies: TouchDependencies): CloudTouch {
     noting.catch((error: unknown) => log.warn({ error: String(error) }, 'files for the cloud ended early'));
   });
   return {
-    now: rows.now,
+    now() {
+      contact.isAsked = true;
+      return rows.now();
+    },
     moveFiles: files.begin,
     async leave() {
       leaving.abort();
@@ -97,12 +104,15 @@ export function keepInTouch(dependencies: TouchDependencies): CloudTouch {
  * Room first, then what somebody wants here, then what is to be sent, one file after the other: what is asked for meanwhile comes next.
  * A cut ends the round, and is told by the rows.
  */
-async function moveFiles(dependencies: TouchDependencies, rate: Rate, signal: AbortSignal): Promise<void> {
+async function moveFiles(
+  dependencies: TouchDependencies & Pick<SendDependencies, 'rate' | 'pieces'>,
+  signal: AbortSignal,
+): Promise<void> {
   const { database, secrets, clock } = dependencies;
   const { db } = database;
   const link = await readLink(db, secrets);
   if (link === undefined) return;
-  const moving = { ...dependencies, db, rate, monotonicMs: clock.monotonicMs };
+  const moving = { ...dependencies, db, monotonicMs: clock.monotonicMs };
   const cloud = callCloud(link, signal);
   const [freed, fetched, sent] = [new Set<string>(), new Set<string>(), new Set<string>()];
   try {
@@ -119,8 +129,18 @@ async function moveFiles(dependencies: TouchDependencies, rate: Rate, signal: Ab
   }
 }
 
-/** Answers whether the exchange ended well. */
-async function exchangeRows(dependencies: TouchDependencies, signal: AbortSignal): Promise<boolean> {
+/** How the last exchange with the cloud was. */
+interface Contact {
+  /** Neither side had anything to tell. */
+  isQuiet: boolean;
+  /** By the monotonic clock. */
+  atMs: number;
+  /** Somebody wants one now. */
+  isAsked: boolean;
+}
+
+/** Answers whether the exchange ended well, or none was needed. */
+async function exchangeRows(dependencies: TouchDependencies, contact: Contact, signal: AbortSignal): Promise<boolean> {
   const { database, secrets, clock, inTurn } = dependencies;
   const { db } = database;
   const link = await readLink(db, secrets);
@@ -129,12 +149,18 @@ async function exchangeRows(dependencies: TouchDependencies, signal: AbortSignal
   let outcome: Outcome = { ...before, lastTryMs: clock.nowMs() };
   try {
     await noteEdits(dependencies, before.offsetMs ?? 0);
+    const { isAsked } = contact;
+    contact.isAsked = false;
+    const isSoon = contact.isQuiet && clock.monotonicMs() - contact.atMs < quietMs;
+    if (isSoon && !isAsked && (await countWaitingRows(db)) === 0) return true;
+    contact.isQuiet = false;
     if (!(await isExchanging(db))) throw new SyncStopped(refuse('sync.paused'));
     const cloud = callCloud(link, signal);
     const met = await greet(dependencies, cloud, await report(dependencies, before.offsetMs ?? 0));
     outcome = { ...outcome, offsetMs: met.offsetMs };
-    await pull(dependencies, cloud, met);
-    await push(dependencies, cloud, met);
+    const heard = met.hasNews || isAsked ? await pull(dependencies, cloud, met) : 0;
+    const told = await push(dependencies, cloud, met);
+    Object.assign(contact, { isQuiet: heard + told === 0, atMs: clock.monotonicMs() });
     outcome = { ...outcome, lastOkMs: clock.nowMs(), whyNot: null };
     return true;
   } catch (problem) {

@@ -27,6 +27,7 @@ const Progress = z.object({
   cloudNode: z.uuid(),
   received: z.number(),
   sent: z.number(),
+  visit: z.uuid().optional(),
 });
 export type Progress = z.infer<typeof Progress>;
 const progressKey = 'progress';

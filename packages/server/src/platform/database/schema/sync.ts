@@ -136,6 +136,9 @@ export const hubLinks = pgTable('hub_links', {
   /** uuid of the hub in stamps; null = it has not come yet. */
   node: uuid('node'),
   report: jsonb('report').$type<unknown>(),
+  /** Drawn at each greeting, and the one before, which a hub says again when the answer was lost. Another one than these: this database was set back. */
+  visit: uuid('visit'),
+  visitBefore: uuid('visit_before'),
 });
 
 /** In the cloud: what waited on a hub at the end of each day, by what it said last that day. */

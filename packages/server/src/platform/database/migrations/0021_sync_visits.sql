@@ -1,0 +1,2 @@
+ALTER TABLE "hub_links" ADD COLUMN "visit" uuid;--> statement-breakpoint
+ALTER TABLE "hub_links" ADD COLUMN "visit_before" uuid;

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { isRefusal } from '@sillage/contract';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { tables } from '../../platform/database/index.ts';
+import { addClient, openTestDatabase, type TestDatabase } from '../../platform/database/testing.ts';
+import { workInTurn } from '../in-turn.ts';
+import { harvestRows } from '../rows/harvest-rows.ts';
+import { type AdmittedHub, admitHub, makeHubCode } from './admit-hubs.ts';
+import { greetHub, knowItself } from './greet-hub.ts';
+
+let test: TestDatabase;
+let hub: AdmittedHub;
+beforeEach(async () => {
+  test = await openTestDatabase();
+  hub = await linked('Hangar');
+});
+afterEach(() => test.close());
+
+async function linked(name: string): Promise<AdmittedHub> {
+  const { db } = test.database;
+  const [made] = await db.insert(tables.hubs).values({ uid: randomUUID(), number: name.length, name }).returning();
+  const admitted = await admitHub(db, `Hub ${await makeHubCode(db, made?.id ?? 0)}`);
+  if (isRefusal(admitted)) throw new Error(admitted.code);
+  return admitted;
+}
+
+const node = randomUUID();
+const inTurn = () => workInTurn(test.database.patientDb);
+async function greet(since?: { epoch: string; reach: string; received: number }, visit?: string, from = hub) {
+  const report = { rows: 0, files: 3, bytes: 900, free_bytes: 1e9, offset_ms: 0 };
+  const dependencies = {
+    ...{ db: test.database.db, itself: knowItself(inTurn()) },
+    ...{ clock: { nowMs: Date.now }, version: '7.0.0' },
+  };
+  const said = { node, version: '7.0.0', report, ...(since && { since }), ...(visit && { visit }) };
+  const answer = await greetHub(dependencies, from, said);
+  if (isRefusal(answer)) throw new Error(answer.code);
+  return answer;
+}
+const edit = async () => {
+  await addClient(test.database.db);
+  await inTurn()((tx) => harvestRows(tx, { node: randomUUID(), nowMs: Date.now(), offsetMs: 0 }));
+};
+const headNow = async () => {
+  const { rows } = await test.database.db.execute(sql`select coalesce(max(seq), 0) as head from sync_rows`);
+  return Number(rows[0]?.head);
+};
+
+it('a hub that has read all hears that there is nothing new, until somebody edits something or it serves others', async () => {
+  await edit();
+  const { epoch, reach, news } = await greet();
+  expect(news).toBe(true);
+  const read = { epoch, reach, received: await headNow() };
+  expect(await greet(read)).toMatchObject({ news: false, set_back: false });
+  expect(await greet({ ...read, reach: 'others' })).toMatchObject({ news: true });
+  await edit();
+  expect(await greet(read)).toMatchObject({ news: true, set_back: false });
+});
+
+it('a cloud that was set back is noticed by its rows, and by a visit that it does not know; a lost answer is none', async () => {
+  await edit();
+  const { epoch, reach, visit } = await greet();
+  const read = { epoch, reach, received: await headNow() };
+  const { rows: before } = await test.database.db.execute(sql`select visit, visit_before from hub_links`);
+  const next = await greet(read, visit);
+  // The answer did not arrive: the hub says what it said before.
+  expect(await greet(read, visit)).toMatchObject({ set_back: false });
+  const last = await greet(read, visit);
+  expect(await greet(read, last.visit)).toMatchObject({ set_back: false });
+  expect(await greet({ ...read, received: read.received + 1 }, undefined)).toMatchObject({ set_back: true });
+  await test.database.db.execute(sql`update hub_links set visit = ${before[0]?.visit}, visit_before = null`);
+  expect(await greet(read, next.visit)).toMatchObject({ set_back: true });
+});
+
+it('two hubs that bear one name in stamps are not both let in', async () => {
+  await greet();
+  const copy = await linked('Copy of it');
+  await expect(greet(undefined, undefined, copy)).rejects.toThrow('sync.sameServer');
+  await test.database.db.execute(sql`delete from hub_links where hub_id = ${hub.id}`);
+  expect(await greet(undefined, undefined, copy)).toMatchObject({ set_back: false });
+});
+
+it('what waits on a hub is kept by the day, as it was said last', async () => {
+  await greet();
+  await greet();
+  const { rows } = await test.database.db.execute(sql`select hub_id, files, bytes::integer from hub_backlogs`);
+  expect(rows).toEqual([{ hub_id: hub.id, files: 3, bytes: 900 }]);
+});
