@@ -104,6 +104,8 @@ export const LinkedHub = z.object({
   last_seen: z.string().nullable(),
   linked_at: z.string(),
   report: HubReport.nullable(),
+  /** Bytes of files that waited at the end of each of the last 14 days (UTC), oldest first; null: it was not heard that day. */
+  backlog: z.array(z.number().nullable()).length(14),
 });
 export type LinkedHub = z.infer<typeof LinkedHub>;
 export const LinkedHubs = listOf(LinkedHub);

@@ -1,6 +1,5 @@
 import { type api, type BodyOf, type Refusal, type ReplyOf, refuse } from '@sillage/contract';
 import { sql } from 'drizzle-orm';
-import type { Queryable } from '../../platform/database/index.ts';
 import { msOf } from '../core/index.ts';
 import { noteMissingOriginals } from '../files/note-missing.ts';
 import { readHead } from '../identity.ts';

@@ -4,10 +4,12 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
 import { addClient, openTestDatabase, type TestDatabase } from '../../platform/database/testing.ts';
+import type { Viewer } from '../../platform/http/index.ts';
 import { workInTurn } from '../in-turn.ts';
 import { harvestRows } from '../rows/harvest-rows.ts';
 import { type AdmittedHub, admitHub, makeHubCode } from './admit-hubs.ts';
 import { greetHub, knowItself } from './greet-hub.ts';
+import { listLinkedHubs } from './list-linked-hubs.ts';
 
 let test: TestDatabase;
 let hub: AdmittedHub;
@@ -86,4 +88,9 @@ it('what waits on a hub is kept by the day, as it was said last', async () => {
   await greet();
   const { rows } = await test.database.db.execute(sql`select hub_id, files, bytes::integer from hub_backlogs`);
   expect(rows).toEqual([{ hub_id: hub.id, files: 3, bytes: 900 }]);
+  await test.database.db.execute(sql`update hub_backlogs set day = day - 2`);
+  await greet();
+  const administrator: Viewer = { scope: 'everything', principal: { userId: 1, clientId: 1, groupIds: [], roles: [] } };
+  const { items } = await listLinkedHubs(test.database.db, administrator);
+  expect(items[0]?.backlog.slice(-4)).toEqual([null, 900, null, 900]);
 });

@@ -4,7 +4,7 @@ import { Answer, type Serve } from '../../platform/http/index.ts';
 import { readNewPiece } from '../../recording/uploads/index.ts';
 import { readNode } from '../identity.ts';
 import type { InTurn } from '../in-turn.ts';
-import { admitHub, makeHubCode, reachMark, revokeHubCode } from './admit-hubs.ts';
+import { admitHub, makeHubCode, revokeHubCode } from './admit-hubs.ts';
 import { pullRows, takeRows } from './exchange-rows.ts';
 import { greetHub, knowItself } from './greet-hub.ts';
 import { listLinkedHubs } from './list-linked-hubs.ts';
