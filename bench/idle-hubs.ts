@@ -7,8 +7,8 @@ import { makeHub, startProgram } from './sync-pair.ts';
 import { processorSecondsOfAll } from './watch-process.ts';
 
 const hubs = 1000;
-/** s between two exchanges of a hub that has nothing to tell and hears nothing. */
-const everySeconds = 60;
+/** s between two exchanges of a hub at which nothing happened for an hour, here or in the cloud. */
+const everySeconds = 300;
 const measuredSeconds = 60;
 const restSeconds = 20;
 
@@ -81,7 +81,7 @@ async function exchange(url: string, one: Simulated): Promise<void> {
   one.progress = { epoch, reach, received: isSame ? progress.received : 0 };
   while (news) {
     const since = { since: one.progress.received, epoch };
-    const { next, more } = await ask(`${url}/api/dbsync/hub/pull`, one, since, SyncPulled);
+    const { next, more }: z.infer<typeof SyncPulled> = await ask(`${url}/api/dbsync/hub/pull`, one, since, SyncPulled);
     one.progress = { ...one.progress, received: next };
     if (!more) return;
   }

@@ -22,9 +22,10 @@ import type { AdmittedHub } from './admit-hubs.ts';
 
 type Pulled = ReplyOf<typeof api.syncPull>;
 
-const rowsAtOnce = 300;
+/** A hub that is new reads all that its clients have: each message costs both sides some statements, however few rows it has. */
+const rowsAtOnce = 1000;
 /** Characters of an answer, beyond one row. */
-const answerCharacters = 600_000;
+const answerCharacters = 2_000_000;
 
 /** The rows that changed since the hub read them last, of its clients and of all. */
 export async function pullRows(tx: Savepoints, hub: AdmittedHub, since: number, looker: Looker): Promise<Pulled> {

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock/index.ts';
 import type { Queryable } from '../../platform/database/index.ts';
 import { areCompatible } from '../compare-versions.ts';
-import { readHead, readItself } from '../identity.ts';
+import { readItself } from '../identity.ts';
 import type { InTurn } from '../in-turn.ts';
 import { type AdmittedHub, reachMark } from './admit-hubs.ts';
 
@@ -36,12 +36,9 @@ export async function greetHub(
   if (!areCompatible(said.version, version)) {
     return refuse('sync.versionApart', { hub: said.version, cloud: version });
   }
-  // Edits of two servers that bear one name could not be told apart.
-  const { rows: others } = await db.execute(
-    sql`select 1 from hub_links where node = ${said.node} and hub_id <> ${hub.id}`,
-  );
-  if (others.length > 0) return refuse('sync.sameServer');
-  const [{ node, epoch }, head, visit] = [await itself(), await readHead(db), await noteHub(db, hub, said)];
+  const [{ node, epoch }, visit] = [await itself(), await noteHub(db, hub, said)];
+  if (visit === undefined) return refuse('sync.sameServer');
+  const { head } = visit;
   const [reach, { since }] = [reachMark(hub.reach), said];
   const isSame = since?.epoch === epoch;
   const hasReadAll = isSame && since.reach === reach && since.received === head;
@@ -50,24 +47,40 @@ export async function greetHub(
   return { node, epoch, version, now_ms: clock.nowMs(), reach, ...told };
 }
 
-/** What a hub says of itself. Answers what it says at its next greeting, and whether it said what this cloud does not know. */
+interface Visit {
+  /** What the hub says at its next greeting. */
+  readonly next: string;
+  /** It said what this cloud does not know. */
+  readonly isUnknown: boolean;
+  /** Number of the last change of a row here. */
+  readonly head: number;
+}
+
+/** What a hub says of itself; undefined: another one bears its name in stamps, and their edits could not be told apart. One statement, since a thousand hubs come each minute. */
 async function noteHub(
   db: Queryable,
   hub: AdmittedHub,
-  { node, version, report, visit }: BodyOf<typeof api.syncHello>,
-): Promise<{ readonly next: string; readonly isUnknown: boolean }> {
+  { node, version, report, visit = null }: BodyOf<typeof api.syncHello>,
+): Promise<Visit | undefined> {
   const next = randomUUID();
-  const { rows } =
-    await db.execute(sql`update hub_links l set node = ${node}, report = ${JSON.stringify(report)}::jsonb,
-      visit = ${next}, visit_before = ${visit ?? null}::uuid
-    from hub_links before where l.hub_id = ${hub.id} and before.hub_id = l.hub_id
-    returning before.visit is not null and ${visit ?? null}::uuid is not null
-      and ${visit ?? null}::uuid is distinct from before.visit
-      and ${visit ?? null}::uuid is distinct from before.visit_before as is_unknown`);
-  await db.execute(sql`insert into hub_backlogs as b (hub_id, day, files, bytes)
-    values (${hub.id}, (now() at time zone 'UTC')::date, ${report.files}, ${report.bytes})
-    on conflict (hub_id, day) do update set files = excluded.files, bytes = excluded.bytes
-      where (b.files, b.bytes) is distinct from (excluded.files, excluded.bytes)`);
-  await db.execute(sql`update hubs set last_seen_at = now(), version = ${version} where id = ${hub.id}`);
-  return { next, isUnknown: rows[0]?.is_unknown === true };
+  const { rows } = await db.execute(sql`with link as (
+      update hub_links l set node = ${node}, report = ${JSON.stringify(report)}::jsonb, seen_at = now(),
+        visit = ${next}, visit_before = ${visit}::uuid
+      from hub_links before where l.hub_id = ${hub.id} and before.hub_id = l.hub_id
+        and not exists (select 1 from hub_links o where o.node = ${node} and o.hub_id <> l.hub_id)
+      returning l.hub_id, before.visit is not null and ${visit}::uuid is distinct from before.visit
+        and ${visit}::uuid is distinct from before.visit_before as is_unknown
+    ), backlog as (
+      insert into hub_backlogs as b (hub_id, day, files, bytes)
+      select hub_id, (now() at time zone 'UTC')::date, ${report.files}::integer, ${report.bytes}::bigint from link
+      where not exists (select 1 from hub_backlogs o where o.hub_id = link.hub_id and o.day = (now() at time zone 'UTC')::date
+        and o.files = ${report.files}::integer and o.bytes = ${report.bytes}::bigint)
+      on conflict (hub_id, day) do update set files = excluded.files, bytes = excluded.bytes
+    ), seen as (
+      update hubs h set last_seen_at = now(), version = ${version} from link where h.id = link.hub_id
+        and (h.version is distinct from ${version} or h.last_seen_at is null or h.last_seen_at < now() - interval '5 minutes')
+    ) select is_unknown, (select value from sync_marks where key = 'head') as head from link`);
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  return { next, isUnknown: visit !== null && row.is_unknown === true, head: Number(row.head ?? 0) };
 }

@@ -17,7 +17,7 @@ export async function listLinkedHubs(
       ? sql`true`
       : sql`(h.allclients or exists (select 1 from client_hubs s where s.hub_id = h.id and s.client_id = ${principal.clientId}))`;
   const { rows } = await db.execute(sql`select h.id, h.number, h.name, h.version, l.node, l.report,
-      to_char(h.last_seen_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as last_seen,
+      to_char(coalesce(l.seen_at, h.last_seen_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as last_seen,
       to_char(l.made_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as linked_at,
       (select jsonb_agg(b.bytes order by on_day) from generate_series((now() at time zone 'UTC')::date - ${shownDays - 1}::integer,
         (now() at time zone 'UTC')::date, interval '1 day') on_day

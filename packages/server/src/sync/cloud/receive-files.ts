@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/index.ts';
 import type { DiskLedger } from '../../platform/disk/index.ts';
 import { stored } from '../../platform/files/index.ts';
 import { appendBytes, type readNewPiece } from '../../recording/uploads/index.ts';
+import { readFrames } from '../files/frames.ts';
 import { type ArrivalDependencies, placeArrived } from '../files/place-arrived.ts';
 import { isInReach } from '../rows/judge-hub.ts';
 import type { AdmittedHub } from './admit-hubs.ts';
@@ -13,8 +14,12 @@ export interface ReceiveDependencies extends ArrivalDependencies {
   readonly disk: Pick<DiskLedger, 'reserve'>;
 }
 
-type State = ReplyOf<typeof api.syncBeginFile>;
-type Piece = Exclude<ReturnType<typeof readNewPiece>, Refusal> & { readonly bytes: AsyncIterable<Uint8Array> };
+type State = Pick<ReplyOf<typeof api.syncBeginFile>, 'offset' | 'confirmed'>;
+type Piece = Exclude<ReturnType<typeof readNewPiece>, Refusal> & {
+  readonly bytes: AsyncIterable<Uint8Array>;
+  /** Its bytes come in frames. */
+  readonly inFrames: boolean;
+};
 
 interface Arriving {
   readonly id: number;
@@ -110,11 +115,17 @@ export function receiveFiles({ database: { db }, folder, disk, life }: ReceiveDe
     const { receivedBytes, sizeBytes, sha256 } = row;
     if (sha256 === null || piece.offset !== receivedBytes)
       return refuse('upload.wrongOffset', { offset: receivedBytes });
-    const given = { ...piece, uid, restBytes: sizeBytes - receivedBytes };
+    let isCorrupted = false;
+    const noteCorrupted = () => {
+      isCorrupted = true;
+    };
+    const bytes = piece.inFrames ? readFrames(piece.bytes, noteCorrupted) : piece.bytes;
+    const given = { ...piece, bytes, uid, restBytes: sizeBytes - receivedBytes };
     const { countedBytes, refusal } = await appendBytes(folder.arriving, disk, given);
     const offset = receivedBytes + countedBytes;
     await db.execute(sql`update sync_files set sent_bytes = ${offset}, last_try_at = now() where record_uid = ${uid}`);
     if (refusal !== undefined) return refusal;
+    if (isCorrupted) return refuse('upload.checksumMismatch');
     return offset === sizeBytes ? finish(row) : { offset, confirmed: false };
   }
 
@@ -140,9 +151,11 @@ export function receiveFiles({ database: { db }, folder, disk, life }: ReceiveDe
     }
   }
 
+  const inFrames = (state: State | Refusal) => (isRefusal(state) ? state : { ...state, frames: true });
   return {
-    begin: (hub: AdmittedHub, uid: string, said: BodyOf<typeof api.syncBeginFile>) =>
-      alone(uid, () => begin(hub, uid, said)),
-    append: (hub: AdmittedHub, uid: string, piece: Piece) => alone(uid, () => append(hub, uid, piece)),
+    begin: async (hub: AdmittedHub, uid: string, said: BodyOf<typeof api.syncBeginFile>) =>
+      inFrames(await alone(uid, () => begin(hub, uid, said))),
+    append: async (hub: AdmittedHub, uid: string, piece: Piece) =>
+      inFrames(await alone(uid, () => append(hub, uid, piece))),
   };
 }

@@ -55,7 +55,8 @@ export function serveHubs(serve: Serve, dependencies: CloudDependencies): void {
     if (isRefusal(hub)) return hub;
     const piece = readNewPiece(headers);
     if (isRefusal(piece)) return piece;
-    return bytes === undefined ? refuse('request.malformed') : files.append(hub, params.uid, { ...piece, bytes });
+    if (bytes === undefined) return refuse('request.malformed');
+    return files.append(hub, params.uid, { ...piece, bytes, inFrames: headers['upload-frames'] === '1' });
   });
 
   const offered = offerFiles(dependencies);

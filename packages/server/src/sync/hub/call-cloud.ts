@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { ErrorBody, type Refusal, type RefusalCode, refusals, refuse, streamedType } from '@sillage/contract';
 import type { z } from 'zod';
 import { readAnswer } from '../../platform/http/index.ts';
+import { framesOf } from '../files/frames.ts';
 
 /** Ends a round with the reason that people are shown. */
 export class SyncStopped extends Error {
@@ -33,7 +35,7 @@ export interface Cloud {
   /** @throws SyncStopped */
   append<T>(
     path: string,
-    piece: { readonly offset: number; readonly digest: string; readonly bytes: Uint8Array<ArrayBuffer> },
+    piece: { readonly offset: number; readonly bytes: Uint8Array<ArrayBuffer>; readonly inFrames: boolean },
     reply: z.ZodType<T>,
   ): Promise<T>;
 }
@@ -73,7 +75,7 @@ export function callCloud({ url, code }: Link, closing: AbortSignal): Cloud {
         { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
         reply,
       ),
-    append: (path, { offset, digest, bytes }, reply) =>
+    append: (path, { offset, bytes, inFrames }, reply) =>
       call(
         path,
         {
@@ -81,14 +83,16 @@ export function callCloud({ url, code }: Link, closing: AbortSignal): Cloud {
           headers: {
             'content-type': streamedType,
             'upload-offset': String(offset),
-            'upload-checksum': `sha256 ${digest}`,
+            ...(inFrames ? { 'upload-frames': '1' } : { 'upload-checksum': `sha256 ${digestOf(bytes)}` }),
           },
-          body: bytes,
+          body: inFrames ? framesOf(bytes) : bytes,
         },
         reply,
       ),
   };
 }
+
+const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('base64');
 
 function parseJson(text: string): unknown {
   try {

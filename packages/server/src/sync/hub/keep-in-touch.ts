@@ -47,8 +47,9 @@ export interface CloudTouch {
 
 /** ms between two rounds. */
 const betweenMs = 15_000;
-/** ms after which a cloud that had nothing to tell is asked again, as long as there is nothing to tell it. */
-const quietMs = 55_000;
+/** A cloud is asked again after this part of the time for which neither side had anything to tell: often in a session, rarely at night. */
+const quietPart = 1 / 12;
+const mostQuietMs = 300_000;
 
 /**
  * Exchanges rows, again and again, as long as this hub is linked to a cloud; after each exchange that ended well the files move,
@@ -58,7 +59,7 @@ export function keepInTouch(dependencies: TouchDependencies): CloudTouch {
   const { clock, log } = dependencies;
   const closing = new AbortController();
   const [rate, pieces] = [measureRate(clock, closing.signal), sizePieces()];
-  const contact: Contact = { isQuiet: false, atMs: Number.NEGATIVE_INFINITY, isAsked: false };
+  const contact: Contact = { quietSinceMs: undefined, atMs: 0, isAsked: false };
   let leaving = new AbortController();
   let isFinished = false;
   const files = inRounds(
@@ -131,12 +132,15 @@ async function moveFiles(
 
 /** How the last exchange with the cloud was. */
 interface Contact {
-  /** Neither side had anything to tell. */
-  isQuiet: boolean;
-  /** By the monotonic clock. */
+  /** Since when neither side had anything to tell, by the monotonic clock; undefined: the last one told something, or failed. */
+  quietSinceMs: number | undefined;
   atMs: number;
   /** Somebody wants one now. */
   isAsked: boolean;
+}
+
+function isTooSoon({ quietSinceMs, atMs }: Contact, nowMs: number): boolean {
+  return quietSinceMs !== undefined && nowMs - atMs < Math.min(mostQuietMs, (nowMs - quietSinceMs) * quietPart);
 }
 
 /** Answers whether the exchange ended well, or none was needed. */
@@ -151,16 +155,17 @@ async function exchangeRows(dependencies: TouchDependencies, contact: Contact, s
     await noteEdits(dependencies, before.offsetMs ?? 0);
     const { isAsked } = contact;
     contact.isAsked = false;
-    const isSoon = contact.isQuiet && clock.monotonicMs() - contact.atMs < quietMs;
-    if (isSoon && !isAsked && (await countWaitingRows(db)) === 0) return true;
-    contact.isQuiet = false;
+    const since = contact.quietSinceMs;
+    if (!isAsked && isTooSoon(contact, clock.monotonicMs()) && (await countWaitingRows(db)) === 0) return true;
+    contact.quietSinceMs = undefined;
     if (!(await isExchanging(db))) throw new SyncStopped(refuse('sync.paused'));
     const cloud = callCloud(link, signal);
     const met = await greet(dependencies, cloud, await report(dependencies, before.offsetMs ?? 0));
     outcome = { ...outcome, offsetMs: met.offsetMs };
     const heard = met.hasNews || isAsked ? await pull(dependencies, cloud, met) : 0;
     const told = await push(dependencies, cloud, met);
-    Object.assign(contact, { isQuiet: heard + told === 0, atMs: clock.monotonicMs() });
+    contact.atMs = clock.monotonicMs();
+    if (heard + told === 0) contact.quietSinceMs = since ?? contact.atMs;
     outcome = { ...outcome, lastOkMs: clock.nowMs(), whyNot: null };
     return true;
   } catch (problem) {

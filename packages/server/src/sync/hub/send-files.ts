@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { refuse, SyncFileState } from '@sillage/contract';
 import { sql } from 'drizzle-orm';
@@ -151,9 +150,8 @@ async function sendFrom(
     const bytes = new Uint8Array(await buffer(opened.read(state.offset, last)));
     await opened.close();
     const startMs = monotonicMs();
-    const digest = createHash('sha256').update(bytes).digest('base64');
     try {
-      state = await cloud.append(path, { offset: state.offset, digest, bytes }, SyncFileState);
+      state = await cloud.append(path, { offset: state.offset, bytes, inFrames: state.frames }, SyncFileState);
     } catch (problem) {
       const code = problem instanceof SyncStopped ? problem.refusal.code : '';
       if (code === 'sync.unreachable') pieces.broke();

@@ -57,12 +57,14 @@ const hear = (rows: readonly WireRow[]) =>
   );
 
 it('an edit is of who asked for it, until they are answered; what the program does by itself is nobody’s', async () => {
+  const answered = Promise.withResolvers<void>();
   let later: Promise<unknown> | undefined;
   await actFor(anna, async () => {
     await rename('by Anna');
-    later = new Promise((resolve) => setTimeout(resolve, 20)).then(() => rename('by itself'));
+    later = answered.promise.then(() => rename('by itself'));
   });
   expect((await known()).by).toBe('Anna Oar');
+  answered.resolve();
   await later;
   expect(await known()).toMatchObject({ by: undefined, row: { state: { fields: { name: { value: 'by itself' } } } } });
   // In a transaction, and on the same connections.

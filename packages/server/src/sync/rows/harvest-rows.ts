@@ -24,7 +24,7 @@ interface Changed extends RowKey {
 }
 
 const positionKey = 'position';
-const rowsAtOnce = 400;
+const rowsAtOnce = 1000;
 
 /**
  * Notes what people changed on this server since it was looked at last, each field with the moment of the edit. In one

@@ -37,6 +37,8 @@ function keptEdit({ isGone, value, at }: Loss['kept'], { editors }: LostEdits['r
 
 /** Closes what was asked of rows that somebody who saw the answer in force has edited since. */
 export async function closeConflicts(tx: Queryable, rows: readonly KeptRow[]): Promise<void> {
+  const { rows: open } = await tx.execute(sql`select 1 from sync_conflicts where settled is null limit 1`);
+  if (open.length === 0) return;
   const edits = rows.flatMap(({ table, uid, otherUid, state }) =>
     Object.entries(state.fields).map(([field, { at, seen }]) => ({
       ...{ table_name: table, uid, other_uid: otherUid },

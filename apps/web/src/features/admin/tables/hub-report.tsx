@@ -9,8 +9,8 @@ import { formatBytes } from '../../../ui/format-bytes.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import styles from './hub-report.module.css';
 
-/** ms; a hub that has nothing to tell comes once a minute. */
-const onlineMs = 150_000;
+/** ms; a hub at which nothing happens comes every five minutes. */
+const onlineMs = 660_000;
 /** bytes; below it a hub may soon take no record any more. */
 const littleBytes = 10e9;
 /** ms; beyond it dates of records are visibly wrong. */

@@ -136,6 +136,8 @@ export const hubLinks = pgTable('hub_links', {
   /** uuid of the hub in stamps; null = it has not come yet. */
   node: uuid('node'),
   report: jsonb('report').$type<unknown>(),
+  /** Each greeting; `hubs.last_seen_at`, whose changes are told to everybody, follows in steps. */
+  seenAt: timestamp('seen_at', { withTimezone: true, mode: 'date' }),
   /** Drawn at each greeting, and the one before, which a hub says again when the answer was lost. Another one than these: this database was set back. */
   visit: uuid('visit'),
   visitBefore: uuid('visit_before'),
