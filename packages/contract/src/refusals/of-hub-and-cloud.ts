@@ -118,6 +118,11 @@ export const refusalsOfHubAndCloud = {
     fr: 'La liaison est comptée\u00a0: les lignes partent, les originaux attendent.',
     en: 'The link is metered: rows are sent, originals wait.',
   },
+  'sync.stillHashing': {
+    status: 503,
+    fr: 'Le cloud relit encore cet original, qui est long\u00a0: nouvel essai dans un instant.',
+    en: 'The cloud is still reading this original, which is long: tried again in a moment.',
+  },
   'sync.stillRecording': {
     status: 409,
     fr: 'L’enregistrement est encore en cours\u00a0: il partira une fois terminé.',

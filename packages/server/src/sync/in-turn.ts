@@ -1,4 +1,5 @@
 import type { Db } from '../platform/database/index.ts';
+import { codeOfCause } from './code-of-cause.ts';
 import type { Savepoints } from './rows/write-rows.ts';
 
 /** Work on the rows that are kept, one piece after the other: numbers of changes are then in the order in which they are there. */
@@ -17,7 +18,7 @@ export function workInTurn(db: Db): InTurn {
       try {
         return await db.transaction(work, { isolationLevel: 'repeatable read' });
       } catch (problem) {
-        if (tries === mostTries || !isLostRace(problem)) throw problem;
+        if (tries === mostTries || !serializationFailures.includes(codeOfCause(problem))) throw problem;
       }
     }
   }
@@ -26,11 +27,4 @@ export function workInTurn(db: Db): InTurn {
     last = turn.catch(() => undefined);
     return turn;
   };
-}
-
-function isLostRace(problem: unknown): boolean {
-  for (let at: unknown = problem; at instanceof Error; at = at.cause) {
-    if ('code' in at && serializationFailures.includes(at.code)) return true;
-  }
-  return false;
 }

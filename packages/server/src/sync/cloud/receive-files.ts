@@ -8,6 +8,7 @@ import { readFrames } from '../files/frames.ts';
 import { type ArrivalDependencies, placeArrived } from '../files/place-arrived.ts';
 import { isInReach } from '../rows/judge-hub.ts';
 import type { AdmittedHub } from './admit-hubs.ts';
+import { hashPatiently } from './hash-patiently.ts';
 
 export interface ReceiveDependencies extends ArrivalDependencies {
   readonly database: Database;
@@ -38,6 +39,7 @@ const isAwaited = (state: string): boolean => state === 'recording' || state ===
 /** Originals that hubs send in pieces. What is said to be here is on the disk, and is whole once its hash was read again. */
 export function receiveFiles({ database: { db }, folder, disk, life }: ReceiveDependencies) {
   const busy = new Set<string>();
+  const hash = hashPatiently();
 
   async function find(hub: AdmittedHub, uid: string): Promise<Arriving | Refusal> {
     const { rows } =
@@ -64,8 +66,9 @@ export function receiveFiles({ database: { db }, folder, disk, life }: ReceiveDe
   ): Promise<State | Refusal> {
     const row = await find(hub, uid);
     if (isRefusal(row)) return row;
-    if (row.confirmedSha256 === said.sha256 && (await isPresent(row, said)))
-      return { offset: said.size, confirmed: true };
+    const isThere = row.confirmedSha256 === said.sha256 && (await isPresent(row, said));
+    if (isRefusal(isThere)) return isThere;
+    if (isThere) return { offset: said.size, confirmed: true };
     const goesOn = row.sha256 === said.sha256 && row.sizeBytes === said.size && (await folder.arriving.has(uid));
     const other = goesOn ? undefined : await refuseOther(row, said);
     if (other !== undefined) return other;
@@ -81,10 +84,15 @@ export function receiveFiles({ database: { db }, folder, disk, life }: ReceiveDe
     return offset === said.size ? finish({ ...row, ...said, sizeBytes: said.size }) : { offset, confirmed: false };
   }
 
-  async function isPresent(row: Arriving, { sha256, reads }: BodyOf<typeof api.syncBeginFile>): Promise<boolean> {
+  async function isPresent(
+    row: Arriving,
+    { sha256, reads }: BodyOf<typeof api.syncBeginFile>,
+  ): Promise<boolean | Refusal> {
     if (!reads) return folder.files.has(stored.source(row));
     const file = await folder.files.open(stored.source(row));
-    if ((await file?.hash()) === sha256) return true;
+    const found = file && (await hash(row.uid, file));
+    if (isRefusal(found)) return found;
+    if (found === sha256) return true;
     await db.execute(
       sql`update sync_files set confirmed_sha256 = null, confirmed_at = null where record_uid = ${row.uid}`,
     );
@@ -99,8 +107,8 @@ export function receiveFiles({ database: { db }, folder, disk, life }: ReceiveDe
     if (isAwaited(row.decodeState)) return refuse('sync.stillRecording');
     const present = await folder.files.open(stored.source(row));
     if (present === undefined) return undefined;
-    const sha256 = await present.hash();
-    await present.close();
+    const sha256 = await hash(row.uid, present);
+    if (isRefusal(sha256)) return sha256;
     if (sha256 !== said.sha256) return said.replaces ? undefined : refuse('sync.otherOriginal');
     await db.execute(sql`insert into sync_files (record_uid, state, sha256, size_bytes, sent_bytes, confirmed_sha256, confirmed_at)
       values (${row.uid}, 'synced', ${sha256}, ${said.size}, ${said.size}, ${sha256}, now())

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { ErrorBody, type Refusal, type RefusalCode, refusals, refuse, streamedType } from '@sillage/contract';
+import { ErrorBody, type Refusal, refuse, streamedType } from '@sillage/contract';
 import type { z } from 'zod';
 import { readAnswer } from '../../platform/http/index.ts';
 import { framesOf } from '../files/frames.ts';
+import { isCode } from '../say-why-not.ts';
 
 /** Ends a round with the reason that people are shown. */
 export class SyncStopped extends Error {
@@ -101,8 +102,6 @@ function parseJson(text: string): unknown {
     return undefined;
   }
 }
-
-const isCode = (code: string): code is RefusalCode => Object.hasOwn(refusals, code);
 
 /** Its own sentences where they say what to do about the link, else that it failed, and how. */
 function refusalOf(text: string, status: number): Refusal {

@@ -20,6 +20,18 @@ export async function keepLink(tx: Queryable, secrets: Secrets, link: Link | nul
   await writeMark(tx, linkKey, link && { url: link.url, code: secrets.seal(link.code, purpose) });
 }
 
+const fingerprintsKey = 'fingerprints';
+const Fingerprints = z.record(z.string(), z.string()).catch({});
+
+/** Of certificates of clouds that were believed, by address. */
+export const readKnownFingerprint = async (tx: Queryable, url: string): Promise<string | undefined> =>
+  Fingerprints.parse(await readMark(tx, fingerprintsKey))[url];
+
+export async function keepFingerprint(tx: Queryable, url: string, fingerprint: string): Promise<void> {
+  const all = Fingerprints.parse(await readMark(tx, fingerprintsKey));
+  await writeMark(tx, fingerprintsKey, { ...all, [url]: fingerprint });
+}
+
 /** How far this hub has read and told its cloud. */
 const Progress = z.object({
   epoch: z.string(),

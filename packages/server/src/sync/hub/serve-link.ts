@@ -8,7 +8,7 @@ import { countOpenConflicts } from '../people/list-conflicts.ts';
 import { sayWhyNot } from '../say-why-not.ts';
 import { checkCloud } from './check-cloud.ts';
 import { type CloudTouch, readBacklog, type TouchDependencies } from './keep-in-touch.ts';
-import { hubCodePattern, keepLink, readLink, readOutcome } from './keep-link.ts';
+import { hubCodePattern, keepFingerprint, keepLink, readKnownFingerprint, readLink, readOutcome } from './keep-link.ts';
 import { readSendingRules, writeSendingRules } from './sending-rules.ts';
 
 const { hubs } = tables;
@@ -61,7 +61,11 @@ export function serveLink(serve: Serve, dependencies: TouchDependencies, touch: 
     await touch.now();
     return present();
   });
-  serve(api.checkCloud, ({ body }) => checkCloud({ clock, version }, body.url));
+  const known = {
+    read: (url: string) => readKnownFingerprint(db, url),
+    keep: (url: string, fingerprint: string) => inTurn((tx) => keepFingerprint(tx, url, fingerprint)),
+  };
+  serve(api.checkCloud, ({ body }) => checkCloud({ clock, version, known }, body.url));
   serve(api.deleteSyncLink, async () => {
     await inTurn((tx) => keepLink(tx, secrets, null));
     await touch.leave();
