@@ -226,6 +226,8 @@ export const SyncConflict = z.object({
   field: z.string().nullable(),
   kept: ConflictSide,
   lost: ConflictSide,
+  /** When this server had heard of both. */
+  met_at: z.string(),
   /** What the field is now; null for a row as a whole. */
   present: z.json(),
   /** Which edit of the field that is; null for a row as a whole. */

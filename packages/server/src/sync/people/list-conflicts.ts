@@ -28,6 +28,7 @@ export interface ConflictRow {
   readonly asks: boolean;
   readonly settled: SyncConflict['settled'];
   readonly settledAt: Date | null;
+  readonly metAt: Date;
 }
 
 /** Whose conflicts somebody may settle: of their client, or all. */
@@ -49,6 +50,7 @@ export function readConflict(row: Record<string, unknown>): ConflictRow {
     lostAt: String(row.lost_at),
     asks: row.asks === true,
     settled: Settled.parse(row.settled),
+    metAt: new Date(String(row.created_at)),
     settledAt: row.settled_at === null ? null : new Date(String(row.settled_at)),
   };
 }
@@ -82,6 +84,7 @@ export async function listConflicts(db: Queryable, viewer: Viewer, isSettled: bo
       field: row.field,
       kept: side(row.kept, row.keptAt, where),
       lost: side(row.lost, row.lostAt, where),
+      met_at: row.metAt.toISOString(),
       present: present?.value ?? null,
       present_edit: present?.at ?? null,
       asks: row.asks,
