@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Translated } from '../errors.ts';
-import { ChoicesQuery, Id, listOf } from './primitives.ts';
+import { ChoicesQuery, Id, listOf, recordOf } from './primitives.ts';
 
 /** A kind of rows that hubs and cloud exchange. */
 export const SyncTable = z.object({
@@ -21,7 +21,7 @@ export const SyncTable = z.object({
 /** A row as it travels: each field with its value, the stamp of its last edit and the stamp that its writer had seen. */
 const Stamp = z.string().max(80);
 /** Who made edits, by the stamps of these; their names as they were then. */
-export const SyncEditors = z.record(Stamp, z.object({ uid: z.uuid(), name: z.string().max(200) }));
+export const SyncEditors = recordOf(Stamp, z.object({ uid: z.uuid(), name: z.string().max(200) }), 200);
 export const SyncRow = z.object({
   table: z.string().max(64),
   uid: z.uuid(),
