@@ -75,6 +75,8 @@ async function exchange(url: string, one: Simulated): Promise<void> {
   const report = { rows: 0, files: 0, bytes: 0, free_bytes: 50e9, offset_ms: 3 };
   const { node, progress } = one;
   const hello = { node, version: '7.0.0', report, since: progress, visit: one.visit };
+  // It looks whether its cloud is there as often.
+  await (await fetch(`${url}/api/backend_info`)).arrayBuffer();
   const { epoch, reach, news, visit } = await ask(`${url}/api/dbsync/hub/hello`, one, hello, SyncWelcome);
   one.visit = visit;
   const isSame = progress?.epoch === epoch && progress.reach === reach;
