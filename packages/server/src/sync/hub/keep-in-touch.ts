@@ -150,14 +150,13 @@ async function exchangeRows(dependencies: TouchDependencies, contact: Contact, s
   const link = await readLink(db, secrets);
   if (link === undefined) return false;
   const before = await readOutcome(db);
+  await noteEdits(dependencies, before.offsetMs ?? 0);
+  const { isAsked, quietSinceMs: since } = contact;
+  contact.isAsked = false;
+  if (!isAsked && isTooSoon(contact, clock.monotonicMs()) && (await countWaitingRows(db)) === 0) return true;
+  contact.quietSinceMs = undefined;
   let outcome: Outcome = { ...before, lastTryMs: clock.nowMs() };
   try {
-    await noteEdits(dependencies, before.offsetMs ?? 0);
-    const { isAsked } = contact;
-    contact.isAsked = false;
-    const since = contact.quietSinceMs;
-    if (!isAsked && isTooSoon(contact, clock.monotonicMs()) && (await countWaitingRows(db)) === 0) return true;
-    contact.quietSinceMs = undefined;
     if (!(await isExchanging(db))) throw new SyncStopped(refuse('sync.paused'));
     const cloud = callCloud(link, signal);
     const met = await greet(dependencies, cloud, await report(dependencies, before.offsetMs ?? 0));
