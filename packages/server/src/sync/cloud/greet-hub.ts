@@ -60,9 +60,9 @@ interface Visit {
 async function noteHub(
   db: Queryable,
   hub: AdmittedHub,
-  { node, version, report, visit = null }: BodyOf<typeof api.syncHello>,
+  { node, version, report, visit: said }: BodyOf<typeof api.syncHello>,
 ): Promise<Visit | undefined> {
-  const next = randomUUID();
+  const [next, visit] = [randomUUID(), said ?? null];
   const { rows } = await db.execute(sql`with link as (
       update hub_links l set node = ${node}, report = ${JSON.stringify(report)}::jsonb, seen_at = now(),
         visit = ${next}, visit_before = ${visit}::uuid
