@@ -80,13 +80,13 @@ async function exchange(url: string, one: Simulated): Promise<void> {
   const { epoch, reach, news, visit } = await ask(`${url}/api/dbsync/hub/hello`, one, hello, SyncWelcome);
   one.visit = visit;
   const isSame = progress?.epoch === epoch && progress.reach === reach;
-  one.progress = { epoch, reach, received: isSame ? progress.received : 0 };
-  while (news) {
-    const since = { since: one.progress.received, epoch };
-    const { next, more }: z.infer<typeof SyncPulled> = await ask(`${url}/api/dbsync/hub/pull`, one, since, SyncPulled);
-    one.progress = { ...one.progress, received: next };
-    if (!more) return;
+  let received: number = isSame ? progress.received : 0;
+  for (let more = news; more; ) {
+    const pulled = await ask(`${url}/api/dbsync/hub/pull`, one, { since: received, epoch }, SyncPulled);
+    received = pulled.next;
+    more = pulled.more;
   }
+  one.progress = { epoch, reach, received };
 }
 
 async function ask<T>(url: string, { code }: Simulated, body: unknown, reply: z.ZodType<T>): Promise<T> {
