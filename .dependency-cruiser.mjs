@@ -168,7 +168,7 @@ export const webEdges = {
   'features/athlete': ['frame', 'records', 'charts', 'ui', 'base'],
   'features/sync': ['frame', 'tables', 'ui', 'base'],
   'features/team': ['frame', 'records', 'ui', 'base'],
-  'features/admin': ['tables', 'frame', 'records', 'live', 'hub', 'ui', 'base'],
+  'features/admin': ['tables', 'frame', 'records', 'live', 'hub', 'charts', 'ui', 'base'],
   'features/compare': ['frame', 'records', 'charts', 'ui', 'base'],
   'features/data': ['frame', 'records', 'charts', 'ui', 'base'],
   'features/login': ['ui', 'base'],

@@ -13,6 +13,10 @@ export interface Figure {
 export interface Wishes {
   /** `--minutes 10`: of those that go on as long as one likes. */
   readonly minutes: number | undefined;
+  /** `--bytes 200e6`: of those that move files. */
+  readonly bytes?: number | undefined;
+  /** `--part rows`: of those that have several. */
+  readonly part?: string | undefined;
 }
 
 /** One file under bench/ exports one of these as `bench`: its name on the command line and what it measures. */

@@ -19,15 +19,17 @@ function line(figure: Figure): string {
 
 const { values, positionals: wanted } = parseArgs({
   allowPositionals: true,
-  options: { minutes: { type: 'string' } },
+  options: { minutes: { type: 'string' }, bytes: { type: 'string' }, part: { type: 'string' } },
 });
 const minutes = values.minutes === undefined ? undefined : Number(values.minutes);
 if (minutes !== undefined && !(minutes > 0)) throw new Error('--minutes wants a number above 0');
+const bytes = values.bytes === undefined ? undefined : Number(values.bytes);
+if (bytes !== undefined && !(bytes > 0)) throw new Error('--bytes wants a number above 0');
 const results: (Figure & { ok: boolean; load: number })[] = [];
 for (const bench of await loadBenches()) {
   if (wanted.length > 0 && !wanted.includes(bench.name)) continue;
   const load = loadavg()[0] ?? 0;
-  for await (const figure of await bench.run({ minutes })) {
+  for await (const figure of await bench.run({ minutes, bytes, part: values.part })) {
     console.log(line(figure));
     if (figure.note !== undefined) console.log(`      ${figure.note}`);
     results.push({ ...figure, ok: meets(figure), load });

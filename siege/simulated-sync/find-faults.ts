@@ -1,9 +1,9 @@
 import { areEqual, isAlive, keyOf } from '@sillage/server/sync/testing';
 import { type Disk, rowKey, tableNames } from './memory-rows.ts';
 import { clientOfToken, isToken, shownTokens } from './people.ts';
-import type { World } from './play-run.ts';
 import { type Line, linesOf, type ProgramRows } from './program-rows.ts';
 import type { SimulatedHub } from './simulated-hub.ts';
+import type { World } from './world.ts';
 
 const compared = [
   'clients',

@@ -93,7 +93,8 @@ export function memoryRows(disk: Disk, { nowMs, isOnlyHere, lacks }: Circumstanc
     readPosition: async () => String(program.log.length),
     async *readChanges(since) {
       const from = typeof since === 'string' ? Number(since) : 0;
-      for (const { table, key, changedMs } of program.log.slice(from)) yield { table, ...key, changedMs };
+      for (const { table, key, changedMs } of program.log.slice(from))
+        yield { table, ...key, changedMs, editedBy: null };
     },
     readColumns: async () =>
       Object.fromEntries(
@@ -106,6 +107,7 @@ export function memoryRows(disk: Disk, { nowMs, isOnlyHere, lacks }: Circumstanc
       const found = inOrder().filter((row) => row.table === table && row.seq > since);
       return found.filter(({ state }) => fields.some((field) => field in state.fields)).slice(0, most);
     },
+    editorsById: async () => new Map(),
     readReplayed: async () => new Set(),
     async readContents({ name }, keys) {
       const lines = linesOf(program, name);

@@ -7,6 +7,7 @@ import { tableNamed, writeLine } from './program-rows.ts';
 import { answerHub } from './simulated-cloud.ts';
 import { type Fate, SimulatedHub } from './simulated-hub.ts';
 import { SimulatedServer } from './simulated-server.ts';
+import type { World } from './world.ts';
 
 const yearMs = 365 * 86_400_000;
 const startMs = 1_790_000_000_000;
@@ -24,14 +25,6 @@ interface Late {
   readonly hub: SimulatedHub;
   readonly path: string;
   readonly body: unknown;
-}
-
-export interface World {
-  readonly cloud: SimulatedServer;
-  readonly hubs: readonly SimulatedHub[];
-  readonly people: People;
-  /** Name of each client that a hub ever served. */
-  readonly served: ReadonlyMap<SimulatedHub, Set<string>>;
 }
 
 /** One run: people, hubs, a cloud and what befalls them, by a seed; then everything heals, and must be the same everywhere. */

@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal, SyncHello, SyncPull, SyncPush } from '@sillage/contract';
-import { type HubReach, heedGreeting, pullRows, SyncStopped, takeRows } from '@sillage/server/sync/testing';
+import { type HubReach, heedGreeting, pullRows, reachMark, SyncStopped, takeRows } from '@sillage/server/sync/testing';
 import type { SimulatedServer } from './simulated-server.ts';
 
 export interface KnownHub {
@@ -13,12 +13,11 @@ export async function answerHub(cloud: SimulatedServer, hub: KnownHub, path: str
   const nodeKey = `node of ${hub.uid}`;
   if (path === '/dbsync/hub/hello') {
     const hello = SyncHello.parse(body);
-    const { node, epoch, known } = await cloud.inTurn(async (store) => {
+    const { node, known } = await cloud.inTurn(async (store) => {
       await store.writeMark(nodeKey, hello.node);
       return heedGreeting(store, hub, hello.call, hub.randomUuid);
     });
-    const reach = JSON.stringify([hub.reach.allClients, [...hub.reach.clientUids].sort()]);
-    return { node, epoch, version: hello.version, now_ms: cloud.nowMs(), reach, known };
+    return { node, epoch: 'cloud', version: hello.version, now_ms: cloud.nowMs(), reach: reachMark(hub.reach), known };
   }
   const looker = { node: String(cloud.disk.marks.get('node')), nowMs: cloud.nowMs(), offsetMs: 0 };
   const told = cloud.disk.marks.get(nodeKey);

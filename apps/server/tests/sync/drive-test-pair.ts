@@ -9,8 +9,8 @@ export const patienceSeconds = 180;
 export const hashOf = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex');
 
 /** Answers the hash of what was uploaded. */
-export async function uploadOn(one: TestPair, side: Side, n: number): Promise<string> {
-  const rows = Array.from({ length: 2000 }, (_, i) => `${i / 100},${Math.sin(i / 9 + n).toFixed(9)}`);
+export async function uploadOn(one: TestPair, side: Side, n: number, lines = 2000): Promise<string> {
+  const rows = Array.from({ length: lines }, (_, i) => `${i / 100},${Math.sin(i / 9 + n).toFixed(9)}`);
   const text = `T (s),v\n${rows.join('\n')}\n`;
   const file = { content: new Blob([text]), name: `trace-${n}.csv` };
   await one.program(side).client.call(api.uploadRecord, { body: { client_id: await one.clubOn(side) }, file });

@@ -104,3 +104,32 @@ it('an administrator of the cloud pauses a hub, whose screen says so, and lets i
   expect((await pause(true)).why_not?.en).toContain('paused');
   expect((await pause(false)).why_not).toBeNull();
 }, 300_000);
+
+it('a link that is ended in the middle of a file ends the file there; linked again, it goes on from there', async () => {
+  const [hub, cloud] = [pair.program('hub').client, pair.program('cloud').client];
+  await hub.call(api.setSyncSending, { body: { most_kilobytes_per_second: 20 } });
+  const sha256 = await uploadOn(pair, 'hub', 1, 30_000);
+  await recordOn('hub', 'the record on the hub', (state) => state === 'done');
+  await waitUntil(
+    'a part of the file to be sent',
+    async () => {
+      await exchange(pair);
+      return ((await ledgerOf('hub'))?.sent_bytes ?? 0) > 0 ? true : undefined;
+    },
+    patienceSeconds,
+  );
+  const isLinked = (await hub.call(api.deleteSyncLink)).linked;
+  const ended = await ledgerOf('hub');
+  expect([isLinked, ended?.cloud_state]).toEqual([false, 'sending']);
+  expect(ended?.sent_bytes).toBeLessThan(ended?.bytes ?? 0);
+  // Longer than a piece takes.
+  await new Promise((resolve) => setTimeout(resolve, 5000));
+  expect((await ledgerOf('hub'))?.sent_bytes).toBe(ended?.sent_bytes);
+
+  const [known] = (await cloud.call(api.listHubs, { body: {} })).items;
+  const { code } = await cloud.call(api.createHubLink, { params: { id: known?.id ?? 0 } });
+  await hub.call(api.setSyncSending, { body: { most_kilobytes_per_second: null } });
+  await hub.call(api.setSyncLink, { body: { code } });
+  const { id } = await recordOn('cloud', 'the record in the cloud', (state) => state === 'done');
+  expect(await hashOn('cloud', id)).toBe(sha256);
+}, 300_000);

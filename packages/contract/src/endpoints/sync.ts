@@ -249,7 +249,8 @@ export const syncAppendFile = endpoint({
   path: '/dbsync/hub/files/:uid',
   access: 'hub',
   streams: true,
-  summary: 'A piece of an original from `Upload-Offset` on; with `Upload-Checksum` it counts whole or not at all',
+  summary:
+    'A piece of an original from `Upload-Offset` on; with `Upload-Checksum` it counts whole or not at all, with `Upload-Frames: 1` each frame of it does',
   params: FileParams,
   reply: SyncFileState,
 });

@@ -68,6 +68,11 @@ export const refusalsOfHubAndCloud = {
     fr: 'Le cloud a répondu par une erreur ({code}). L’envoi reprendra tout seul.',
     en: 'The cloud answered with an error ({code}). Sending goes on by itself.',
   },
+  'sync.sameServer': {
+    status: 409,
+    fr: 'Cette mallette est déjà reliée au cloud sous un autre nom, ou ses données sont la copie de celles d’une autre mallette. Révoquez l’autre code, ou repartez d’un dossier de données vide.',
+    en: 'This hub is linked to the cloud under another name already, or its data is a copy of another hub’s. Revoke the other code, or start from an empty data folder.',
+  },
   'sync.endedEarly': {
     status: 503,
     fr: 'L’échange s’est arrêté sur une erreur de la mallette, notée dans son journal. Il reprendra tout seul.',
@@ -112,6 +117,11 @@ export const refusalsOfHubAndCloud = {
     status: 409,
     fr: 'La liaison est comptée\u00a0: les lignes partent, les originaux attendent.',
     en: 'The link is metered: rows are sent, originals wait.',
+  },
+  'sync.stillHashing': {
+    status: 503,
+    fr: 'Le cloud relit encore cet original, qui est long\u00a0: nouvel essai dans un instant.',
+    en: 'The cloud is still reading this original, which is long: tried again in a moment.',
   },
   'sync.stillRecording': {
     status: 409,

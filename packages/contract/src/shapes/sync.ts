@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Translated } from '../errors.ts';
-import { ChoicesQuery, Id, listOf } from './primitives.ts';
+import { ChoicesQuery, Id, listOf, recordOf } from './primitives.ts';
 
 /** A kind of rows that hubs and cloud exchange. */
 export const SyncTable = z.object({
@@ -22,12 +22,16 @@ export const SyncTable = z.object({
 const Stamp = z.string().max(80);
 /** Of 24 servers. */
 const Seen = z.string().max(1500);
+/** Who made edits, by the stamps of these; their names as they were then. */
+export const SyncEditors = recordOf(Stamp, z.object({ uid: z.uuid(), name: z.string().max(200) }), 200);
 export const SyncRow = z.object({
   table: z.string().max(64),
   uid: z.uuid(),
   other_uid: z.uuid().nullable(),
   fields: z.record(z.string().max(64), z.tuple([z.json(), Stamp, Seen])),
   deleted: z.tuple([Stamp, Seen]).nullable(),
+  /** Left out by servers of before. */
+  editors: SyncEditors.optional(),
 });
 
 /** What a hub says of itself each time. */
@@ -51,6 +55,8 @@ export const SyncHello = z.object({
   version: z.string().max(100),
   report: HubReport,
   call: SyncCall.optional(),
+  /** How far it has read, of which rows (`epoch`, `reach` of the answer before). */
+  since: z.object({ epoch: z.string().max(100), reach: z.string().max(100), received: z.int().min(0) }).optional(),
 });
 export const SyncWelcome = z.object({
   node: z.uuid(),
@@ -60,6 +66,8 @@ export const SyncWelcome = z.object({
   epoch: z.string(),
   /** Changes with the clients that the hub serves. */
   reach: z.string(),
+  /** Whether there may be rows that the hub has not read; a cloud of before does not say. */
+  news: z.boolean().default(true),
   /** The last call of this hub that the cloud had heard of before. */
   known: z.uuid().nullable().optional(),
 });
@@ -93,6 +101,8 @@ export const SyncFileState = z.object({
   offset: z.int(),
   /** All of it is there, and its hash is the one announced. */
   confirmed: z.boolean(),
+  /** Pieces may come in frames, each with its hash; a cloud of before takes none. */
+  frames: z.boolean().default(false),
 });
 
 /** The code of a hub, shown this once. */
@@ -105,6 +115,8 @@ export const LinkedHub = z.object({
   last_seen: z.string().nullable(),
   linked_at: z.string(),
   report: HubReport.nullable(),
+  /** Bytes of files that waited at the end of each of the last 14 days (UTC), oldest first; null: it was not heard that day. */
+  backlog: z.array(z.number().nullable()).length(14),
 });
 export type LinkedHub = z.infer<typeof LinkedHub>;
 export const LinkedHubs = listOf(LinkedHub);
@@ -208,6 +220,8 @@ const ConflictSide = z.object({
   /** null: the row was deleted, or edited as a whole. */
   value: z.json(),
   is_gone: z.boolean(),
+  /** Name of the person; null: the program, or nobody knows. */
+  by: z.string().nullable(),
   at: z.string(),
   /** Name of the hub, or of the cloud. */
   where: z.string(),
@@ -221,10 +235,13 @@ export const SyncConflict = z.object({
   field: z.string().nullable(),
   kept: ConflictSide,
   lost: ConflictSide,
+  /** When this server had heard of both. */
+  met_at: z.string(),
   /** What the field is now; null for a row as a whole. */
   present: z.json(),
   /** Which edit of the field that is; null for a row as a whole. */
   present_edit: z.string().nullable(),
+  present_by: z.string().nullable(),
   /** How it was settled; null = somebody has to choose, or it merged by itself. */
   settled: z.enum(['kept', 'restored', 'later']).nullable(),
   settled_at: z.string().nullable(),

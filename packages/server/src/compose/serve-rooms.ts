@@ -159,7 +159,6 @@ export function serveExchange(
   const removeFiles = (record: { readonly uid: string }) => removeRecordFiles(dependencies, record);
   const touch = serveSync(http.serve, { ...dependencies, ...itself, visibleTo, removeFiles });
   closers.add(keepArrivingSwept(dependencies), (it) => it.close());
-  if (touch === undefined) return {};
   closers.add(touch, (it) => it.close());
   touch.start();
   return {};

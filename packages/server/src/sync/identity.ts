@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import type { Queryable } from '../platform/database/index.ts';
 import type { Marks } from './rows/row-store.ts';
 
 /** uuid of this server in stamps, made once. */
@@ -18,6 +20,12 @@ export async function readEpoch(marks: Marks): Promise<string> {
   const first = await readNode(marks);
   await marks.writeMark('epoch', first);
   return first;
+}
+
+/** Of the database: one that was set up anew has another. */
+export async function readSystem(tx: Queryable): Promise<string> {
+  const { rows } = await tx.execute(sql`select system_identifier::text as id from pg_control_system()`);
+  return String(rows[0]?.id);
 }
 
 /** Another name from now on. */

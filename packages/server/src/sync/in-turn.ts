@@ -1,4 +1,5 @@
 import type { Db } from '../platform/database/index.ts';
+import { codeOfCause } from './code-of-cause.ts';
 import type { RowStore } from './rows/row-store.ts';
 import { sqlRows } from './rows/sql-rows.ts';
 import type { Savepoints } from './rows/write-rows.ts';
@@ -19,7 +20,7 @@ export function workInTurn(db: Db): InTurn {
       try {
         return await db.transaction(work, { isolationLevel: 'repeatable read' });
       } catch (problem) {
-        if (tries === mostTries || !isLostRace(problem)) throw problem;
+        if (tries === mostTries || !serializationFailures.includes(codeOfCause(problem))) throw problem;
       }
     }
   }
@@ -35,10 +36,3 @@ export const storeInTurn =
   (inTurn: InTurn) =>
   <T>(work: (store: RowStore) => Promise<T>): Promise<T> =>
     inTurn((tx) => work(sqlRows(tx)));
-
-function isLostRace(problem: unknown): boolean {
-  for (let at: unknown = problem; at instanceof Error; at = at.cause) {
-    if ('code' in at && serializationFailures.includes(at.code)) return true;
-  }
-  return false;
-}

@@ -1,6 +1,7 @@
 import { type RefusalCode, refusals, type Translated } from '@sillage/contract';
 
-const isCode = (code: string): code is RefusalCode => Object.hasOwn(refusals, code);
+/** Whether this version knows what a code says. */
+export const isCode = (code: string): code is RefusalCode => Object.hasOwn(refusals, code);
 
 /** The sentences of a reason that was kept by its code. */
 export function sayWhyNot(

@@ -2,6 +2,7 @@ import { api, refuse } from '@sillage/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../platform/database/index.ts';
 import type { Serve, Viewer } from '../platform/http/index.ts';
+import { keepEditsNoted } from './cloud/note-edits.ts';
 import { type CloudDependencies, serveHubs } from './cloud/serve-hubs.ts';
 import { type CloudTouch, keepInTouch, type TouchDependencies } from './hub/keep-in-touch.ts';
 import { serveLink } from './hub/serve-link.ts';
@@ -21,8 +22,8 @@ export interface SyncDependencies extends Omit<TouchDependencies & CloudDependen
   readonly visibleTo: (db: Queryable, viewer: Viewer) => SQL | undefined;
 }
 
-/** What hubs and cloud tell each other, and what people see and choose of it. Answers what keeps a hub in touch. */
-export function serveSync(serve: Serve, given: SyncDependencies): CloudTouch | undefined {
+/** What hubs and cloud tell each other, and what people see and choose of it. Answers what each of them does by itself from its start on. */
+export function serveSync(serve: Serve, given: SyncDependencies): Pick<CloudTouch, 'start' | 'close'> {
   const { role, database, folder, visibleTo } = given;
   const { db } = database;
   const dependencies = { ...given, inTurn: workInTurn(database.patientDb) };
@@ -40,7 +41,7 @@ export function serveSync(serve: Serve, given: SyncDependencies): CloudTouch | u
   if (role === 'cloud') {
     serveHubs(serve, dependencies);
     refuseAll(serve, role, hubOnly);
-    return undefined;
+    return keepEditsNoted(dependencies);
   }
   const touch = keepInTouch(dependencies);
   serveLink(serve, dependencies, touch);

@@ -1,3 +1,4 @@
+export { reachMark } from './cloud/admit-hubs.ts';
 export { pullRows, takeRows } from './cloud/exchange-rows.ts';
 export { heedGreeting } from './cloud/heed-calls.ts';
 export {

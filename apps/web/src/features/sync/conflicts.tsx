@@ -14,6 +14,7 @@ import { LoadingRows } from '../../ui/loading-rows.tsx';
 import styles from './conflicts.module.css';
 import { DifferingText } from './differing-text.tsx';
 import { syncKeys } from './every.ts';
+import { Lanes } from './lanes.tsx';
 import { sayEdit, useFieldName } from './say-edit.ts';
 import { SettledConflicts } from './settled-conflicts.tsx';
 
@@ -44,6 +45,7 @@ function Conflict({ conflict }: { conflict: SyncConflict }): ReactNode {
     onSuccess: () => queries.invalidateQueries({ queryKey: syncKeys.all }),
   });
   const named = useFieldName()(conflict.field);
+  const nameOf = useServerName();
   const sides = ['lost', 'kept'] as const;
   return (
     <section className={styles.conflict}>
@@ -52,6 +54,7 @@ function Conflict({ conflict }: { conflict: SyncConflict }): ReactNode {
         {conflict.name !== '' && ` – ${conflict.name}`}
         {named !== undefined && <small>{named}</small>}
       </h2>
+      <Lanes conflict={conflict} nameOf={nameOf} />
       <div className={styles.sides}>
         {sides.map((side) => (
           <Side
@@ -68,6 +71,12 @@ function Conflict({ conflict }: { conflict: SyncConflict }): ReactNode {
   );
 }
 
+/** Of the server that wrote: this one, the other one, or a hub by its name. */
+function useServerName(): (where: string) => string {
+  const { t } = useTranslation('sync');
+  return (where) => (where === 'local' ? t('here') : where === 'remote' ? t('there') : where);
+}
+
 function Side(props: {
   edit: SyncConflict['kept'];
   other: SyncConflict['kept'];
@@ -81,7 +90,7 @@ function Side(props: {
   const isCloud = useBackendInfo()?.back_type === 'cloud';
   // A hub's other side is the cloud; the cloud's are hubs, by their names.
   const ofCloud = edit.where === 'remote' || (edit.where === 'local' && isCloud);
-  const where = edit.where === 'local' ? t('here') : edit.where === 'remote' ? t('there') : edit.where;
+  const where = useServerName()(edit.where);
   return (
     <article className={inForce ? styles.inForce : styles.side}>
       <header>
@@ -101,7 +110,14 @@ function Side(props: {
           sayEdit(edit, t)
         )}
       </p>
-      <p className={styles.when}>{moment(edit.at)}</p>
+      <dl className={styles.facts}>
+        <dt>{t('who')}</dt>
+        <dd>{edit.by ?? t('byProgram')}</dd>
+        <dt>{t('when')}</dt>
+        <dd>{moment(edit.at)}</dd>
+        <dt>{t('whereWritten')}</dt>
+        <dd>{where}</dd>
+      </dl>
       <Button
         variant={inForce ? 'contained' : 'outlined'}
         disabled={props.pending}

@@ -110,6 +110,8 @@ function Where({ record }: { record: LedgerRecord }): ReactNode {
   const place = here ? (cloud ? 'both' : 'hub') : cloud ? 'cloud' : 'nowhere';
   const percentOf = (part: number, whole: number) => (whole === 0 ? 0 : Math.floor((100 * part) / whole));
   const isStill = state === 'synced' || state === 'local';
+  const isMoving = coming !== null || state === 'sending';
+  const [part, whole] = coming === null ? [sent, bytes] : [coming.received_bytes, coming.bytes ?? 0];
   const next =
     coming !== null
       ? t('state.coming', { percent: percentOf(coming.received_bytes, coming.bytes ?? 0) })
@@ -121,6 +123,12 @@ function Where({ record }: { record: LedgerRecord }): ReactNode {
       <Icon path={here ? mdiBagSuitcaseOutline : mdiMinus} size={16} />
       <Icon path={cloud ? mdiCloudOutline : mdiMinus} size={16} />
       {next}
+      {/* The text says the same to readers. */}
+      {isMoving && (
+        <span className={styles.bar} aria-hidden="true">
+          <span style={{ inlineSize: `${percentOf(part, whole)}%` }} />
+        </span>
+      )}
     </span>
   );
 }

@@ -8,7 +8,7 @@ import { useServer } from '../../base/services.tsx';
 import { useFormatDate } from '../../base/use-format-date.ts';
 import styles from './conflicts.module.css';
 import { syncKeys } from './every.ts';
-import { sayEdit, useFieldName } from './say-edit.ts';
+import { sayWithWriter, useFieldName } from './say-edit.ts';
 
 /** What lost in the last year, each with one press that restores it; nothing when nothing lost. */
 export function SettledConflicts(): ReactNode {
@@ -44,7 +44,9 @@ function Settled({ conflict }: { conflict: SyncConflict }): ReactNode {
   // What was restored once has the other value to go back to.
   const isRestored = settled === 'restored';
   const other = isRestored ? kept : lost;
-  const inForce = conflict.field === null ? (isRestored ? lost : kept) : { ...kept, is_gone: false, value: present };
+  const chosen = isRestored ? lost : kept;
+  const inForce =
+    conflict.field === null ? chosen : { ...kept, is_gone: false, value: present, by: conflict.present_by };
   const restore = useMutation({
     mutationFn: () =>
       server.call(api.settleSyncConflict, {
@@ -64,7 +66,9 @@ function Settled({ conflict }: { conflict: SyncConflict }): ReactNode {
           {conflict.name !== '' && ` – ${conflict.name}`}
         </b>
         {field !== undefined && <small>{field}</small>}
-        <p className={styles.text}>{t('keptAndLost', { kept: sayEdit(inForce, t), lost: sayEdit(other, t) })}</p>
+        <p className={styles.text}>
+          {t('keptAndLost', { kept: sayWithWriter(inForce, t), lost: sayWithWriter(other, t) })}
+        </p>
         <p className={styles.when}>
           {t(`how.${settled ?? 'merged'}`)} · {moment(conflict.settled_at ?? lost.at)}
         </p>

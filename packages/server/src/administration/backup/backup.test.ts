@@ -3,11 +3,9 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isRefusal } from '@sillage/contract';
-import { eq, is, sql } from 'drizzle-orm';
-import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
+import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
-import { tablesByUid } from '../../platform/rows-by-uid/index.ts';
 import { openTestRecords } from '../../recording/records/testing.ts';
 import { writeExample } from './example-content.ts';
 import { openTestBackups } from './open-test-backups.ts';
@@ -25,46 +23,6 @@ afterEach(() => room.close());
 
 const named = async () =>
   (await room.database.db.select({ name: clients.name }).from(clients)).map(({ name }) => name).sort();
-
-test('every name and number that the database keeps apart is known to the restore', () => {
-  const known = new Set(tablesByUid.map(({ name }) => name));
-  const left = [
-    'api_keys',
-    'athlete_records',
-    'changes',
-    'firmware_updates',
-    'hub_links',
-    'next_records',
-    'open_selections',
-    'password_links',
-    'refresh_tokens',
-    'row_counts',
-    'row_changes',
-    'scenario_runs',
-    'sync_conflicts',
-    'sync_files',
-    'sync_marks',
-    'sync_rows',
-    'sync_wanted',
-    'task_records',
-    'tasks',
-    'uploads',
-  ];
-  for (const value of Object.values(tables)) {
-    if (!is(value, PgTable)) continue;
-    const { name, indexes, columns } = getTableConfig(value);
-    if (left.includes(name)) continue;
-    expect(known, `is ${name} in a backup?`).toContain(name);
-    const table = tablesByUid.find((one) => one.name === name);
-    const unique = [
-      ...columns.filter((column) => column.isUnique).map((column) => [column.name]),
-      ...indexes
-        .filter(({ config }) => config.unique)
-        .map(({ config }) => config.columns.map((column) => ('name' in column ? String(column.name) : 'expression'))),
-    ].filter((names) => names[0] !== 'uid' && names[0] !== 'id');
-    for (const names of unique) expect([table?.natural, table?.identity], name).toContainEqual(names);
-  }
-});
 
 test('restoring what is there changes nothing, however often', async () => {
   await addClub(room, 'one');

@@ -69,3 +69,20 @@ it.each<[string, RequestListener]>([
   answer = answering;
   await vi.waitFor(() => expect(watching.state()).toBe('offline'));
 });
+
+it('is hardly asked while nobody wants to know, and again once somebody does', async () => {
+  const asked: number[] = [];
+  answer = (request, response) => {
+    asked.push(performance.now());
+    json({ back_type: 'cloud' })(request, response);
+  };
+  await chooseCloud(test.database.db, url);
+  watch = watchCloud({ db: test.database.db, betweenMs: 10, answerMs: 200, wantedMs: 150 });
+  await vi.waitFor(() => expect(asked.length).toBeGreaterThan(1));
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  const before = asked.length;
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  expect(asked).toHaveLength(before);
+  watch.state();
+  await vi.waitFor(() => expect(asked.length).toBeGreaterThan(before));
+});

@@ -14,6 +14,8 @@ export interface CloudWatch {
 
 /** ms between two looks, and ms that a cloud has to answer. */
 const [betweenMs, answerMs] = [15_000, 5000];
+/** ms for which whoever asked is taken to want to know, and ms between two looks when nobody does: a cloud has very many hubs. */
+const [wantedMs, seldomMs] = [60_000, 300_000];
 /** bytes of its answer that are read. */
 const maxAnswerBytes = 64 * 1024;
 const Answer = z.object({ back_type: z.literal('cloud') });
@@ -23,6 +25,7 @@ interface Dependencies {
   readonly fetch?: typeof fetch;
   readonly betweenMs?: number;
   readonly answerMs?: number;
+  readonly wantedMs?: number;
 }
 
 /** Looks again and again, beside what is asked of this server, whether the chosen cloud answers. */
@@ -31,13 +34,19 @@ export function watchCloud({ db, ...given }: Dependencies): CloudWatch {
   const closing = new AbortController();
   let state: CloudState = 'unset';
   let timer: NodeJS.Timeout | undefined;
+  let askedMs = performance.now();
+  let seen: { readonly url: string; readonly atMs: number } | undefined;
 
   async function look(): Promise<void> {
     const chosen = await chosenCloud(db);
     if (chosen === null) {
-      state = 'unset';
+      [state, seen] = ['unset', undefined];
       return;
     }
+    const nowMs = performance.now();
+    const isWanted = nowMs - askedMs < (given.wantedMs ?? wantedMs);
+    if (!isWanted && seen?.url === chosen.url && nowMs - seen.atMs < seldomMs) return;
+    seen = { url: chosen.url, atMs: nowMs };
     if (state === 'unset') state = 'offline';
     const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(given.answerMs ?? answerMs)]);
     state = (await answers(given.fetch ?? fetch, chosen.url, signal)) ? 'online' : 'offline';
@@ -53,7 +62,10 @@ export function watchCloud({ db, ...given }: Dependencies): CloudWatch {
   }
   lookAndGoOn();
   return {
-    state: () => state,
+    state() {
+      askedMs = performance.now();
+      return state;
+    },
     async close() {
       closing.abort();
       clearTimeout(timer);

@@ -1,3 +1,4 @@
+export { actFor } from './act-for.ts';
 export { countByState, countOrEstimate, type Total } from './count-rows.ts';
 export type { Database, DatabaseDependencies, Db, ExternalDatabase, Queryable } from './database.ts';
 export { fewIds } from './few-ids.ts';

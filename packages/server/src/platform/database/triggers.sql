@@ -290,7 +290,12 @@ CREATE OR REPLACE TRIGGER exercises_named AFTER INSERT OR UPDATE OF name ON exer
 DO $$
 DECLARE
 	logged record;
-	is_gone CONSTANT text := 'UPDATE public.row_changes l SET is_deleted = true, changed_at = clock_timestamp(), xact = pg_current_xact_id() ';
+	-- Who changed a row: the setting that the connection was told, '' for the program itself.
+	editor CONSTANT text := 'nullif(current_setting(''sillage.editor'', true), '''')::integer';
+	edited CONSTANT text := format('edited_by = coalesce(%1$s, l.edited_by),
+		edited_xact = CASE WHEN %1$s IS NULL THEN l.edited_xact ELSE pg_current_xact_id() END,
+		others_xact = CASE WHEN %1$s <> l.edited_by THEN l.edited_xact ELSE l.others_xact END', editor);
+	is_gone CONSTANT text := format('UPDATE public.row_changes l SET is_deleted = true, changed_at = clock_timestamp(), xact = pg_current_xact_id(), %s ', edited);
 	changed CONSTANT text := '(TABLE changed_rows EXCEPT TABLE old_rows) r';
 	replaced CONSTANT text := '(TABLE old_rows EXCEPT TABLE changed_rows) r';
 	moved CONSTANT text := '(SELECT %1$s FROM changed_rows EXCEPT SELECT %1$s FROM old_rows)';
@@ -369,8 +374,8 @@ BEGIN
 		), told AS (
 			SELECT *, format('INSERT INTO public.row_changes AS l (table_name, uid, other_uid, client_id, row_id, other_id, is_deleted) %s
 				ON CONFLICT (table_name, uid, other_uid, client_id) DO UPDATE SET is_deleted = false, row_id = excluded.row_id,
-					other_id = excluded.other_id, changed_at = excluded.changed_at, xact = excluded.xact
-				WHERE l.is_deleted OR l.xact <> excluded.xact;', entries) AS comes,
+					other_id = excluded.other_id, changed_at = excluded.changed_at, xact = excluded.xact, %s
+				WHERE l.is_deleted OR l.xact <> excluded.xact;', entries, edited) AS comes,
 				is_gone || of_these || ';' AS goes
 			FROM selected
 		)

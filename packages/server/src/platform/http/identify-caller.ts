@@ -70,12 +70,15 @@ async function identifyHub(
 }
 
 /** Keys never stand for the person where an account is changed, and those limited to reading change nothing. */
-function refuseApiKey({ apiKey }: Principal, { access, method }: Endpoint): Refusal | undefined {
+function refuseApiKey({ apiKey }: Principal, endpoint: Endpoint): Refusal | undefined {
   if (apiKey === undefined) return undefined;
-  if (access === 'session') return refuse('session.personOnly');
-  const reads = isPermission(access) ? onlyReads(access) : method === 'GET';
-  return apiKey === 'read' && !reads ? refuse('apiKey.readOnly') : undefined;
+  if (endpoint.access === 'session') return refuse('session.personOnly');
+  return apiKey === 'read' && !isReading(endpoint) ? refuse('apiKey.readOnly') : undefined;
 }
+
+/** Whether an endpoint changes nothing of what people share. */
+export const isReading = ({ access, method }: Endpoint): boolean =>
+  isPermission(access) ? onlyReads(access) : method === 'GET';
 
 function isPermission(access: string): access is Permission {
   return access in permissions;

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { type Endpoint, isRefusal, type Refusal, refuse } from '@sillage/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { actFor } from '../database/index.ts';
 import type { DiskLedger } from '../disk/index.ts';
 import { StoredFile } from '../files/index.ts';
 import { Answer, SessionEnded, SessionOpened } from './answer.ts';
@@ -9,7 +10,7 @@ import type { Call, Handler } from './call.ts';
 import { authorizationOf, clearSessionCookies, setSessionCookies } from './carry-session-in-cookies.ts';
 import { explainRefusal } from './explain-refusal.ts';
 import { fieldCodes } from './field-codes.ts';
-import { type Caller, type IdentifyDependencies, identifyCaller } from './identify-caller.ts';
+import { type Caller, type IdentifyDependencies, identifyCaller, isReading } from './identify-caller.ts';
 import { isLong, jsonPieces } from './json-pieces.ts';
 import { keepContractKeys } from './keep-contract-keys.ts';
 import { forgetUpload, type Received, receiveUpload } from './receive-upload.ts';
@@ -109,7 +110,9 @@ async function run<E extends Endpoint>(
 ): Promise<unknown> {
   try {
     const call = parseCall(request, endpoint, caller, received, signal);
-    return isRefusal(call) ? call : await handler(call);
+    if (isRefusal(call)) return call;
+    const editor = isReading(endpoint) ? undefined : caller?.principal;
+    return await (editor === undefined ? handler(call) : actFor(editor.userId, () => handler(call)));
   } finally {
     await forgetUpload(received.file);
   }

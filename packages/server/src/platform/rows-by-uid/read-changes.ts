@@ -18,6 +18,8 @@ export interface RowChange {
   /** Deleted, or another client's now. Else it was added or edited. */
   readonly isDeleted: boolean;
   readonly changedAt: Date;
+  /** Local id of the one person who changed it since; null: the program did, or more than one. */
+  readonly editedBy: number | null;
 }
 
 /** Where a row of the settings says which deletions are forgotten (`forget-deletions.ts`). */
@@ -70,7 +72,9 @@ export async function changesSince(
   return presented(
     readRows(
       tx,
-      sql`select table_name, uid, other_uid, client_id, is_deleted, changed_at from row_changes
+      sql`select table_name, uid, other_uid, client_id, is_deleted, changed_at,
+          case when pg_visible_in_snapshot(edited_xact, ${then}) or not pg_visible_in_snapshot(others_xact, ${then}) then null
+            else edited_by end as edited_by from row_changes
         where xact >= pg_snapshot_xmin(${then}) and not pg_visible_in_snapshot(xact, ${then}) and ${own}
         order by xact, table_name, uid`,
     ),
@@ -86,6 +90,7 @@ async function* presented(rows: AsyncGenerator<Record<string, unknown>>): AsyncG
       clientId: row.client_id === null ? null : Number(row.client_id),
       isDeleted: row.is_deleted === true,
       changedAt: new Date(String(row.changed_at)),
+      editedBy: row.edited_by === null ? null : Number(row.edited_by),
     };
   }
 }

@@ -1,6 +1,4 @@
 import { type api, type BodyOf, type Refusal, type ReplyOf, refuse } from '@sillage/contract';
-import { sql } from 'drizzle-orm';
-import type { Queryable } from '../../platform/database/index.ts';
 import { msOf, tellUpTo } from '../core/index.ts';
 import { readHead } from '../identity.ts';
 import { harvestRows, type Looker } from '../rows/harvest-rows.ts';
@@ -16,7 +14,8 @@ import { heedCall } from './heed-calls.ts';
 type RowsHub = Pick<AdmittedHub, 'uid' | 'node' | 'reach'>;
 type Pulled = ReplyOf<typeof api.syncPull>;
 
-const pullBounds = { rows: 300, characters: 600_000 };
+/** A hub that is new reads all that its clients have: each message costs both sides some statements, however few rows it has. */
+const pullBounds = { rows: 1000, characters: 2_000_000 };
 
 /** The rows that changed since the hub read them last, of its clients and of all. */
 export async function pullRows(
@@ -93,14 +92,3 @@ const mostAheadMs = 3 * 365 * 86_400_000;
 /** An edit of farther in the future is one of no clock, and would win for ever. */
 const isAhead = ({ fields, deleted }: WireRow, nowMs: number): boolean =>
   [...Object.values(fields).map(([, at]) => at), deleted?.[0] ?? ''].some((at) => msOf(at) > nowMs + mostAheadMs);
-
-export async function noteHub(
-  tx: Queryable,
-  hub: AdmittedHub,
-  { node, version, report }: BodyOf<typeof api.syncHello>,
-) {
-  await tx.execute(
-    sql`update hub_links set node = ${node}, report = ${JSON.stringify(report)}::jsonb where hub_id = ${hub.id}`,
-  );
-  await tx.execute(sql`update hubs set last_seen_at = now(), version = ${version} where id = ${hub.id}`);
-}

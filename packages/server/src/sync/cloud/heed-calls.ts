@@ -34,9 +34,10 @@ export async function heedGreeting(
   hub: Pick<AdmittedHub, 'uid'>,
   call: Call,
   randomUuid: () => string,
-): Promise<{ readonly node: string; readonly epoch: string; readonly known: string | null }> {
-  const epoch = await readEpoch(marks);
+): Promise<{ readonly node: string; readonly known: string | null }> {
+  // Kept before the name changes.
+  await readEpoch(marks);
   const known = await noteCall(marks, hub, call);
   if (call !== undefined && !follows(call, known)) await renewNode(marks, randomUuid());
-  return { node: await readNode(marks), epoch, known };
+  return { node: await readNode(marks), known };
 }

@@ -5,6 +5,7 @@ import { type DataFolder, stored } from '../../platform/files/index.ts';
 import { Answer } from '../../platform/http/index.ts';
 import { isInReach } from '../rows/judge-hub.ts';
 import type { AdmittedHub } from './admit-hubs.ts';
+import { hashPatiently } from './hash-patiently.ts';
 
 /** bytes of an answer. */
 const pieceBytes = 1024 ** 2;
@@ -16,6 +17,8 @@ interface Dependencies {
 
 /** Originals that hubs ask back, in pieces; only those of their clients. */
 export function offerFiles({ database: { db }, folder }: Dependencies) {
+  const hash = hashPatiently();
+
   async function open(hub: AdmittedHub, uid: string) {
     const { rows } = await db.execute(sql`select r.source, r.decode_state, c.uid as client_uid
       from records r join clients c on c.id = r.client_id where r.uid = ${uid}`);
@@ -29,7 +32,8 @@ export function offerFiles({ database: { db }, folder }: Dependencies) {
       const file = await open(hub, uid);
       if (isRefusal(file)) return file;
       const { sizeBytes: size } = file;
-      const sha256 = await file.hash();
+      const sha256 = await hash(uid, file);
+      if (isRefusal(sha256)) return sha256;
       return size === 0 ? refuse('sync.notInCloud') : { sha256, size };
     },
     async read(hub: AdmittedHub, uid: string, offset: number): Promise<Answer | Refusal> {

@@ -4,17 +4,23 @@ import type { Database } from '../../platform/database/index.ts';
 import type { DiskLedger } from '../../platform/disk/index.ts';
 import { stored } from '../../platform/files/index.ts';
 import { appendBytes, type readNewPiece } from '../../recording/uploads/index.ts';
+import { readFrames } from '../files/frames.ts';
 import { type ArrivalDependencies, placeArrived } from '../files/place-arrived.ts';
 import { isInReach } from '../rows/judge-hub.ts';
 import type { AdmittedHub } from './admit-hubs.ts';
+import { hashPatiently } from './hash-patiently.ts';
 
 export interface ReceiveDependencies extends ArrivalDependencies {
   readonly database: Database;
   readonly disk: Pick<DiskLedger, 'reserve'>;
 }
 
-type State = ReplyOf<typeof api.syncBeginFile>;
-type Piece = Exclude<ReturnType<typeof readNewPiece>, Refusal> & { readonly bytes: AsyncIterable<Uint8Array> };
+type State = Pick<ReplyOf<typeof api.syncBeginFile>, 'offset' | 'confirmed'>;
+type Piece = Exclude<ReturnType<typeof readNewPiece>, Refusal> & {
+  readonly bytes: AsyncIterable<Uint8Array>;
+  /** Its bytes come in frames. */
+  readonly inFrames: boolean;
+};
 
 interface Arriving {
   readonly id: number;
@@ -33,6 +39,7 @@ const isAwaited = (state: string): boolean => state === 'recording' || state ===
 /** Originals that hubs send in pieces. What is said to be here is on the disk, and is whole once its hash was read again. */
 export function receiveFiles({ database: { db }, folder, disk, life }: ReceiveDependencies) {
   const busy = new Set<string>();
+  const hash = hashPatiently();
 
   async function find(hub: AdmittedHub, uid: string): Promise<Arriving | Refusal> {
     const { rows } =
@@ -59,8 +66,9 @@ export function receiveFiles({ database: { db }, folder, disk, life }: ReceiveDe
   ): Promise<State | Refusal> {
     const row = await find(hub, uid);
     if (isRefusal(row)) return row;
-    if (row.confirmedSha256 === said.sha256 && (await isPresent(row, said)))
-      return { offset: said.size, confirmed: true };
+    const isThere = row.confirmedSha256 === said.sha256 && (await isPresent(row, said));
+    if (isRefusal(isThere)) return isThere;
+    if (isThere) return { offset: said.size, confirmed: true };
     const goesOn = row.sha256 === said.sha256 && row.sizeBytes === said.size && (await folder.arriving.has(uid));
     const other = goesOn ? undefined : await refuseOther(row, said);
     if (other !== undefined) return other;
@@ -76,10 +84,15 @@ export function receiveFiles({ database: { db }, folder, disk, life }: ReceiveDe
     return offset === said.size ? finish({ ...row, ...said, sizeBytes: said.size }) : { offset, confirmed: false };
   }
 
-  async function isPresent(row: Arriving, { sha256, reads }: BodyOf<typeof api.syncBeginFile>): Promise<boolean> {
+  async function isPresent(
+    row: Arriving,
+    { sha256, reads }: BodyOf<typeof api.syncBeginFile>,
+  ): Promise<boolean | Refusal> {
     if (!reads) return folder.files.has(stored.source(row));
     const file = await folder.files.open(stored.source(row));
-    if ((await file?.hash()) === sha256) return true;
+    const found = file && (await hash(row.uid, file));
+    if (isRefusal(found)) return found;
+    if (found === sha256) return true;
     await db.execute(
       sql`update sync_files set confirmed_sha256 = null, confirmed_at = null where record_uid = ${row.uid}`,
     );
@@ -94,8 +107,8 @@ export function receiveFiles({ database: { db }, folder, disk, life }: ReceiveDe
     if (isAwaited(row.decodeState)) return refuse('sync.stillRecording');
     const present = await folder.files.open(stored.source(row));
     if (present === undefined) return undefined;
-    const sha256 = await present.hash();
-    await present.close();
+    const sha256 = await hash(row.uid, present);
+    if (isRefusal(sha256)) return sha256;
     if (sha256 !== said.sha256) return said.replaces ? undefined : refuse('sync.otherOriginal');
     await db.execute(sql`insert into sync_files (record_uid, state, sha256, size_bytes, sent_bytes, confirmed_sha256, confirmed_at)
       values (${row.uid}, 'synced', ${sha256}, ${said.size}, ${said.size}, ${sha256}, now())
@@ -110,11 +123,17 @@ export function receiveFiles({ database: { db }, folder, disk, life }: ReceiveDe
     const { receivedBytes, sizeBytes, sha256 } = row;
     if (sha256 === null || piece.offset !== receivedBytes)
       return refuse('upload.wrongOffset', { offset: receivedBytes });
-    const given = { ...piece, uid, restBytes: sizeBytes - receivedBytes };
+    let isCorrupted = false;
+    const noteCorrupted = () => {
+      isCorrupted = true;
+    };
+    const bytes = piece.inFrames ? readFrames(piece.bytes, noteCorrupted) : piece.bytes;
+    const given = { ...piece, bytes, uid, restBytes: sizeBytes - receivedBytes };
     const { countedBytes, refusal } = await appendBytes(folder.arriving, disk, given);
     const offset = receivedBytes + countedBytes;
     await db.execute(sql`update sync_files set sent_bytes = ${offset}, last_try_at = now() where record_uid = ${uid}`);
     if (refusal !== undefined) return refusal;
+    if (isCorrupted) return refuse('upload.checksumMismatch');
     return offset === sizeBytes ? finish(row) : { offset, confirmed: false };
   }
 
@@ -140,9 +159,11 @@ export function receiveFiles({ database: { db }, folder, disk, life }: ReceiveDe
     }
   }
 
+  const inFrames = (state: State | Refusal) => (isRefusal(state) ? state : { ...state, frames: true });
   return {
-    begin: (hub: AdmittedHub, uid: string, said: BodyOf<typeof api.syncBeginFile>) =>
-      alone(uid, () => begin(hub, uid, said)),
-    append: (hub: AdmittedHub, uid: string, piece: Piece) => alone(uid, () => append(hub, uid, piece)),
+    begin: async (hub: AdmittedHub, uid: string, said: BodyOf<typeof api.syncBeginFile>) =>
+      inFrames(await alone(uid, () => begin(hub, uid, said))),
+    append: async (hub: AdmittedHub, uid: string, piece: Piece) =>
+      inFrames(await alone(uid, () => append(hub, uid, piece))),
   };
 }

@@ -1,17 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { api, isRefusal, refuse } from '@sillage/contract';
-import { sql } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock/index.ts';
 import { Answer, type Serve } from '../../platform/http/index.ts';
 import { readNewPiece } from '../../recording/uploads/index.ts';
-import { areCompatible } from '../compare-versions.ts';
 import { readNode } from '../identity.ts';
 import { type InTurn, storeInTurn } from '../in-turn.ts';
 import type { Marks } from '../rows/row-store.ts';
-import { sqlMarks } from '../rows/sql-marks.ts';
-import { admitHub, makeHubCode, reachMark, revokeHubCode } from './admit-hubs.ts';
-import { noteHub, pullRows, takeRows } from './exchange-rows.ts';
-import { heedGreeting } from './heed-calls.ts';
+import { admitHub, makeHubCode, revokeHubCode } from './admit-hubs.ts';
+import { pullRows, takeRows } from './exchange-rows.ts';
+import { greetHub, knowEpoch } from './greet-hub.ts';
 import { listLinkedHubs } from './list-linked-hubs.ts';
 import { offerFiles } from './offer-files.ts';
 import { type ReceiveDependencies, receiveFiles } from './receive-files.ts';
@@ -27,20 +23,12 @@ export function serveHubs(serve: Serve, dependencies: CloudDependencies): void {
   const { inTurn, clock, version, database } = dependencies;
   const { db } = database;
   const files = receiveFiles(dependencies);
+  const epoch = knowEpoch(inTurn);
 
   serve(api.syncHello, async ({ headers, body }) => {
     const hub = await admitHub(db, headers.authorization);
     if (isRefusal(hub)) return hub;
-    if (!areCompatible(body.version, version)) {
-      return refuse('sync.versionApart', { hub: body.version, cloud: version });
-    }
-    const { node, epoch, known } = await inTurn(async (tx) => {
-      await noteHub(tx, hub, body);
-      const { rows } = await tx.execute(sql`select system_identifier::text as id from pg_control_system()`);
-      const greeted = await heedGreeting(sqlMarks(tx), hub, body.call, randomUUID);
-      return { ...greeted, epoch: `${rows[0]?.id}/${greeted.epoch}` };
-    });
-    return { node, epoch, version, now_ms: clock.nowMs(), reach: reachMark(hub.reach), known };
+    return greetHub({ db, inTurn, epoch, clock, version }, hub, body);
   });
   const rowsInTurn = storeInTurn(inTurn);
   const looker = async (marks: Marks) => ({
@@ -51,6 +39,8 @@ export function serveHubs(serve: Serve, dependencies: CloudDependencies): void {
   serve(api.syncPull, async ({ headers, body }) => {
     const hub = await admitHub(db, headers.authorization);
     if (isRefusal(hub)) return hub;
+    // Another database since the hub greeted this one: it greets again.
+    if (body.epoch !== (await epoch())) return refuse('sync.otherDatabase');
     return rowsInTurn(async (store) => pullRows(store, hub, body, await looker(store)));
   });
   serve(api.syncPush, async ({ headers, body }) => {
@@ -67,7 +57,8 @@ export function serveHubs(serve: Serve, dependencies: CloudDependencies): void {
     if (isRefusal(hub)) return hub;
     const piece = readNewPiece(headers);
     if (isRefusal(piece)) return piece;
-    return bytes === undefined ? refuse('request.malformed') : files.append(hub, params.uid, { ...piece, bytes });
+    if (bytes === undefined) return refuse('request.malformed');
+    return files.append(hub, params.uid, { ...piece, bytes, inFrames: headers['upload-frames'] === '1' });
   });
 
   const offered = offerFiles(dependencies);

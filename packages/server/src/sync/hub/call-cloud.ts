@@ -1,6 +1,9 @@
-import { ErrorBody, type Refusal, type RefusalCode, refusals, refuse, streamedType } from '@sillage/contract';
+import { createHash } from 'node:crypto';
+import { ErrorBody, type Refusal, refuse, streamedType } from '@sillage/contract';
 import type { z } from 'zod';
 import { readAnswer } from '../../platform/http/index.ts';
+import { framesOf } from '../files/frames.ts';
+import { isCode } from '../say-why-not.ts';
 
 /** Ends a round with the reason that people are shown. */
 export class SyncStopped extends Error {
@@ -33,7 +36,7 @@ export interface Cloud {
   /** @throws SyncStopped */
   append<T>(
     path: string,
-    piece: { readonly offset: number; readonly digest: string; readonly bytes: Uint8Array<ArrayBuffer> },
+    piece: { readonly offset: number; readonly bytes: Uint8Array<ArrayBuffer>; readonly inFrames: boolean },
     reply: z.ZodType<T>,
   ): Promise<T>;
 }
@@ -73,7 +76,7 @@ export function callCloud({ url, code }: Link, closing: AbortSignal): Cloud {
         { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
         reply,
       ),
-    append: (path, { offset, digest, bytes }, reply) =>
+    append: (path, { offset, bytes, inFrames }, reply) =>
       call(
         path,
         {
@@ -81,14 +84,16 @@ export function callCloud({ url, code }: Link, closing: AbortSignal): Cloud {
           headers: {
             'content-type': streamedType,
             'upload-offset': String(offset),
-            'upload-checksum': `sha256 ${digest}`,
+            ...(inFrames ? { 'upload-frames': '1' } : { 'upload-checksum': `sha256 ${digestOf(bytes)}` }),
           },
-          body: bytes,
+          body: inFrames ? framesOf(bytes) : bytes,
         },
         reply,
       ),
   };
 }
+
+const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('base64');
 
 function parseJson(text: string): unknown {
   try {
@@ -97,8 +102,6 @@ function parseJson(text: string): unknown {
     return undefined;
   }
 }
-
-const isCode = (code: string): code is RefusalCode => Object.hasOwn(refusals, code);
 
 /** Its own sentences where they say what to do about the link, else that it failed, and how. */
 function refusalOf(text: string, status: number): Refusal {

@@ -1,5 +1,12 @@
+import { X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
+import { openCertificate } from '../../platform/tls/index.ts';
 import { checkCloud } from './check-cloud.ts';
 
 const nowMs = 1_700_000_000_000;
@@ -52,10 +59,30 @@ it('a certificate that nobody vouches for is refused before anything is sent', a
   const refused = Object.assign(new TypeError('fetch failed'), {
     cause: Object.assign(new Error('self-signed certificate'), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }),
   });
-  const found = await checkCloud({ ...own, fetch: () => Promise.reject(refused) }, 'https://cloud.test');
+  const asked = {
+    ...{ ...own, fetch: () => Promise.reject(refused), fingerprintOf: async () => 'AA:BB' },
+    known: { read: async () => 'CC:DD', keep: () => Promise.reject(new Error('it is not believed')) },
+  };
+  const found = await checkCloud(asked, 'https://cloud.test');
+  expect(found.certificate.text.en).toMatch(/shown: AA:BB\..*known so far: CC:DD\.$/);
   expect(found).toMatchObject({
     network: { state: 'ok' },
     certificate: { state: 'fail' },
     version: { state: 'unknown' },
   });
+});
+
+it('of a certificate that is refused the fingerprint is shown, as whoever answers shows it', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'sillage-certificate-'));
+  const { cert, key } = await openCertificate({ file: join(root, 'tls.json'), nowMs: Date.now(), say: () => {} });
+  const server = createSecureServer({ cert, key }, (_, response) => response.end('{}')).listen(0, '127.0.0.1');
+  closers.push(() => server.close());
+  await once(server, 'listening');
+  const address = server.address();
+  const url = `https://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+  const { certificate } = await checkCloud(own, url);
+  const [first] = cert.split(/(?<=-----END CERTIFICATE-----)/);
+  expect(certificate.state).toBe('fail');
+  expect(certificate.text.fr).toContain(new X509Certificate(first ?? '').fingerprint256);
+  await rm(root, { recursive: true });
 });

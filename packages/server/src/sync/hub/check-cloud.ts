@@ -1,7 +1,9 @@
 import { BackendInfo, type CloudChecks, type Translated } from '@sillage/contract';
 import type { Clock } from '../../platform/clock/index.ts';
 import { readAnswer } from '../../platform/http/index.ts';
+import { codeOfCause } from '../code-of-cause.ts';
 import { areCompatible } from '../compare-versions.ts';
+import { readFingerprint } from './read-fingerprint.ts';
 
 /** ms that a cloud has to answer, and bytes of its answer that are read. */
 const [answerMs, maxAnswerBytes] = [8000, 64 * 1024];
@@ -16,11 +18,17 @@ interface Dependencies {
   readonly clock: Clock;
   readonly version: string;
   readonly fetch?: typeof fetch;
+  readonly fingerprintOf?: typeof readFingerprint;
+  /** Of the cloud at this address, as it was when its certificate was last believed; and what keeps it. */
+  readonly known?: {
+    read(url: string): Promise<string | undefined>;
+    keep(url: string, fingerprint: string): Promise<void>;
+  };
 }
 
 /** Looks at a cloud as anybody may, before the code of this hub goes there. */
 export async function checkCloud(
-  { clock, version, fetch: ask = fetch }: Dependencies,
+  { clock, version, fetch: ask = fetch, fingerprintOf = readFingerprint, known }: Dependencies,
   url: string,
 ): Promise<CloudChecks> {
   let answer: Buffer;
@@ -30,10 +38,15 @@ export async function checkCloud(
     const response = await ask(`${url}/api/backend_info`, { signal, redirect: 'error' });
     answer = await readAnswer(response, maxAnswerBytes);
   } catch (problem) {
-    return afterFailure(codeOf(problem));
+    const code = codeOfCause(problem) ?? '';
+    if (!isOfCertificate(code)) return afterFailure(code);
+    return afterWrongCertificate(code, await fingerprintOf(url), await known?.read(url));
   }
   const tookMs = clock.monotonicMs() - startMs;
-  const certificate = url.startsWith('https:')
+  const isSecure = url.startsWith('https:');
+  const shown = isSecure && known ? await fingerprintOf(url) : undefined;
+  if (shown !== undefined) await known?.keep(url, shown);
+  const certificate = isSecure
     ? check('ok', 'Certificat valable, échanges chiffrés', 'Valid certificate, encrypted exchanges')
     : check(
         'warn',
@@ -82,16 +95,24 @@ const isOfCertificate = (code: string): boolean =>
   code.includes('SELF_SIGNED') ||
   code.includes('UNABLE_TO');
 
+/** Nothing was sent; who looks after the cloud can compare what was shown with what it should be. */
+function afterWrongCertificate(code: string, shown: string | undefined, known: string | undefined): CloudChecks {
+  const prints = (of: (name: 'shown' | 'known') => string) =>
+    [shown && `${of('shown')} ${shown}.`, known && `${of('known')} ${known}.`].filter(Boolean).join(' ');
+  const certificate = check(
+    'fail',
+    `Certificat refusé (${code}). Rien n’a été envoyé\u00a0: demandez à l’administrateur du cloud. ${prints((name) => (name === 'shown' ? 'Empreinte présentée\u00a0:' : 'Empreinte connue jusqu’ici\u00a0:'))}`.trim(),
+    `The certificate is refused (${code}). Nothing was sent: ask the administrator of the cloud. ${prints((name) => (name === 'shown' ? 'Fingerprint shown:' : 'Fingerprint known so far:'))}`.trim(),
+  );
+  return {
+    network: check('ok', 'Quelqu’un répond', 'Somebody answers'),
+    certificate,
+    ...{ clock: unknown, version: unknown },
+  };
+}
+
 function afterFailure(code: string): CloudChecks {
   const later = { clock: unknown, version: unknown };
-  if (isOfCertificate(code)) {
-    const certificate = check(
-      'fail',
-      `Certificat refusé (${code}). Rien n’a été envoyé\u00a0: demandez à l’administrateur du cloud.`,
-      `The certificate is refused (${code}). Nothing was sent: ask the administrator of the cloud.`,
-    );
-    return { network: check('ok', 'Quelqu’un répond', 'Somebody answers'), certificate, ...later };
-  }
   const isUnnamed = code === 'ENOTFOUND' || code === 'EAI_AGAIN';
   const network = isUnnamed
     ? check(
@@ -109,11 +130,4 @@ function parseJson(bytes: Buffer): unknown {
   } catch {
     return undefined;
   }
-}
-
-function codeOf(problem: unknown): string {
-  for (let at: unknown = problem; at instanceof Error; at = at.cause) {
-    if ('code' in at && typeof at.code === 'string') return at.code;
-  }
-  return '';
 }

@@ -26,6 +26,8 @@ const pushBounds = { rows: syncRowsAtOnce, characters: 480_000 };
 export interface Met {
   /** ms that the clock of the cloud is ahead. */
   readonly offsetMs: number;
+  /** Whether the cloud may have rows that are not known here. */
+  readonly hasNews: boolean;
 }
 
 /** What a hub says of itself. */
@@ -37,6 +39,12 @@ export interface HubReport {
   readonly offset_ms: number;
 }
 
+/** Notes what people changed here, also while there is no network: each field keeps the moment and the person of its own edit. */
+export const noteEdits = (
+  { rowsInTurn, clock }: Pick<ExchangeDependencies, 'rowsInTurn' | 'clock'>,
+  offsetMs: number,
+): Promise<number> => rowsInTurn(async (store) => harvestRows(store, await lookerOf(store, clock, offsetMs)));
+
 /** Hears who the cloud is, what time it is there, and whether one of both was set back since: then it greets once more. */
 export async function greet(
   dependencies: ExchangeDependencies,
@@ -44,16 +52,18 @@ export async function greet(
   report: HubReport,
 ): Promise<Met> {
   const { rowsInTurn, clock, version, randomUuid } = dependencies;
-  const { node, call } = await rowsInTurn(async (store) => ({
+  const { node, known, call } = await rowsInTurn(async (store) => ({
     node: await readNode(store),
+    known: await readProgress(store),
     call: await nameCall(store, randomUuid),
   }));
+  const since = known && { epoch: known.epoch, reach: known.reach, received: known.received };
   const [askedMs, startMs] = [clock.nowMs(), clock.monotonicMs()];
-  const welcome = await cloud.post('/dbsync/hub/hello', { node, version, report, call }, SyncWelcome);
+  const welcome = await cloud.post('/dbsync/hub/hello', { node, version, report, call, since }, SyncWelcome);
   const tookMs = clock.monotonicMs() - startMs;
   const wasSetBack = await rowsInTurn((store) => heedWelcome(store, welcome, randomUuid));
   if (wasSetBack) return greet(dependencies, cloud, report);
-  return { offsetMs: Math.round(welcome.now_ms - (askedMs + tookMs / 2)) };
+  return { offsetMs: Math.round(welcome.now_ms - (askedMs + tookMs / 2)), hasNews: welcome.news };
 }
 
 async function heedWelcome(
@@ -71,22 +81,23 @@ async function heedWelcome(
   return wasSetBack;
 }
 
-/** Reads what changed in the cloud, as far as it goes; what people changed here meanwhile is noted first. */
+/** Reads what changed in the cloud, as far as it goes; what people changed here meanwhile is noted first. Answers how many rows that were. */
 export async function pull(
   { rowsInTurn, clock, randomUuid }: ExchangeDependencies,
   cloud: Pick<Cloud, 'post'>,
   { offsetMs }: Met,
-): Promise<void> {
-  for (;;) {
+): Promise<number> {
+  for (let heard = 0; ; ) {
     const begun = await rowsInTurn(async (store) => {
       const progress = await readProgress(store);
       return progress && { progress, call: await nameCall(store, randomUuid) };
     });
-    if (begun === undefined) return;
+    if (begun === undefined) return heard;
     const { progress, call } = begun;
     const asked = { since: progress.received, epoch: progress.epoch, call };
     const { rows: given, next, more } = await cloud.post('/dbsync/hub/pull', asked, SyncPulled);
     const rows = Wire.array().parse(given);
+    heard += rows.length;
     await rowsInTurn(async (store) => {
       const looker = await lookerOf(store, clock, offsetMs);
       await harvestRows(store, looker);
@@ -96,7 +107,7 @@ export async function pull(
       await writeProgress(store, { ...progress, received: next });
       await noteAnswered(store, call.id);
     });
-    if (!more) return;
+    if (!more) return heard;
   }
 }
 
@@ -104,20 +115,21 @@ async function lookerOf(store: RowStore, clock: ExchangeDependencies['clock'], o
   return { node: await readNode(store), nowMs: clock.nowMs(), offsetMs };
 }
 
-/** Tells the cloud what changed here, as far as it goes; what it does not believe is noted with its reason. */
+/** Tells the cloud what changed here, as far as it goes; what it does not believe is noted with its reason. Answers how many rows that were. */
 export async function push(
   { rowsInTurn, clock, randomUuid }: ExchangeDependencies,
   cloud: Pick<Cloud, 'post'>,
   { offsetMs }: Met,
-): Promise<void> {
-  for (;;) {
+): Promise<number> {
+  for (let told = 0; ; ) {
     const message = await rowsInTurn(async (store) => {
       await harvestRows(store, await lookerOf(store, clock, offsetMs));
       const found = await readMessage(store);
       return found && { ...found, call: await nameCall(store, randomUuid) };
     });
-    if (message === undefined) return;
+    if (message === undefined) return told;
     const { rows, call } = message;
+    told += rows.length;
     const isTold = rows.length > 0;
     const refused = isTold ? (await cloud.post('/dbsync/hub/push', { rows, call }, SyncPushed)).refused : [];
     await rowsInTurn(async (store) => {
@@ -128,7 +140,7 @@ export async function push(
       if (progress) await writeProgress(store, { ...progress, sent: message.next });
       if (isTold) await noteAnswered(store, call.id);
     });
-    if (!message.more) return;
+    if (!message.more) return told;
   }
 }
 

@@ -9,18 +9,19 @@ import type { Log } from '../../platform/log/index.ts';
 import type { Secrets } from '../../platform/secrets/index.ts';
 import type { Life } from '../../recording/life/index.ts';
 import type { ArrivalDependencies } from '../files/place-arrived.ts';
+import { inRounds } from '../in-rounds.ts';
 import { type InTurn, storeInTurn } from '../in-turn.ts';
 import { sqlMarks } from '../rows/sql-marks.ts';
 import { callCloud, SyncStopped } from './call-cloud.ts';
 import { countWaitingRows } from './count-waiting.ts';
-import { greet, pull, push } from './exchange.ts';
+import { greet, noteEdits, pull, push } from './exchange.ts';
 import { fetchNext } from './fetch-files.ts';
 import { type FreeDependencies, finishFreeing, freeNext } from './free-files.ts';
-import { inRounds } from './in-rounds.ts';
 import { type Outcome, readLink, readOutcome, writeOutcome } from './keep-link.ts';
-import { measureRate, type Rate } from './measure-rate.ts';
-import { noteChanged, queueRecords, sendNext } from './send-files.ts';
+import { measureRate } from './measure-rate.ts';
+import { noteChanged, queueRecords, type SendDependencies, sendNext } from './send-files.ts';
 import { isExchanging } from './sending-rules.ts';
+import { sizePieces } from './size-pieces.ts';
 
 export interface TouchDependencies extends ArrivalDependencies {
   readonly database: Database;
@@ -49,6 +50,9 @@ export interface CloudTouch {
 
 /** ms between two rounds. */
 const betweenMs = 15_000;
+/** A cloud is asked again after this part of the time for which neither side had anything to tell: often in a session, rarely at night. */
+const quietPart = 1 / 12;
+const mostQuietMs = 300_000;
 
 /**
  * Exchanges rows, again and again, as long as this hub is linked to a cloud; after each exchange that ended well the files move,
@@ -57,20 +61,21 @@ const betweenMs = 15_000;
 export function keepInTouch(dependencies: TouchDependencies): CloudTouch {
   const { clock, log } = dependencies;
   const closing = new AbortController();
-  const rate = measureRate(clock, closing.signal);
+  const [rate, pieces] = [measureRate(clock, closing.signal), sizePieces()];
+  const contact: Contact = { quietSinceMs: undefined, atMs: 0, isAsked: false };
   let leaving = new AbortController();
   let isFinished = false;
   const files = inRounds(
     async (signal) => {
       if (!isFinished) await finishFreeing({ ...dependencies, db: dependencies.database.db });
       isFinished = true;
-      await moveFiles(dependencies, rate, AbortSignal.any([signal, leaving.signal]));
+      await moveFiles({ ...dependencies, rate, pieces }, AbortSignal.any([signal, leaving.signal]));
     },
     (error) => log.warn({ error: String(error) }, 'files for the cloud ended early'),
   );
   const rows = inRounds(
     async (signal) => {
-      if (await exchangeRows(dependencies, signal)) files.begin();
+      if (await exchangeRows(dependencies, contact, signal)) files.begin();
     },
     (error) => log.warn({ error: String(error) }, 'the exchange with the cloud ended early'),
     betweenMs,
@@ -80,7 +85,10 @@ export function keepInTouch(dependencies: TouchDependencies): CloudTouch {
     noting.catch((error: unknown) => log.warn({ error: String(error) }, 'files for the cloud ended early'));
   });
   return {
-    now: rows.now,
+    now() {
+      contact.isAsked = true;
+      return rows.now();
+    },
     moveFiles: files.begin,
     async leave() {
       leaving.abort();
@@ -100,12 +108,15 @@ export function keepInTouch(dependencies: TouchDependencies): CloudTouch {
  * Room first, then what somebody wants here, then what is to be sent, one file after the other: what is asked for meanwhile comes next.
  * A cut ends the round, and is told by the rows.
  */
-async function moveFiles(dependencies: TouchDependencies, rate: Rate, signal: AbortSignal): Promise<void> {
+async function moveFiles(
+  dependencies: TouchDependencies & Pick<SendDependencies, 'rate' | 'pieces'>,
+  signal: AbortSignal,
+): Promise<void> {
   const { database, secrets, clock } = dependencies;
   const { db } = database;
   const link = await readLink(sqlMarks(db), secrets);
   if (link === undefined) return;
-  const moving = { ...dependencies, db, rate, monotonicMs: clock.monotonicMs };
+  const moving = { ...dependencies, db, monotonicMs: clock.monotonicMs };
   const cloud = callCloud(link, signal);
   const [freed, fetched, sent] = [new Set<string>(), new Set<string>(), new Set<string>()];
   try {
@@ -122,22 +133,42 @@ async function moveFiles(dependencies: TouchDependencies, rate: Rate, signal: Ab
   }
 }
 
-/** Answers whether the exchange ended well. */
-async function exchangeRows(dependencies: TouchDependencies, signal: AbortSignal): Promise<boolean> {
+/** How the last exchange with the cloud was. */
+interface Contact {
+  /** Since when neither side had anything to tell, by the monotonic clock; undefined: the last one told something, or failed. */
+  quietSinceMs: number | undefined;
+  atMs: number;
+  /** Somebody wants one now. */
+  isAsked: boolean;
+}
+
+function isTooSoon({ quietSinceMs, atMs }: Contact, nowMs: number): boolean {
+  return quietSinceMs !== undefined && nowMs - atMs < Math.min(mostQuietMs, (nowMs - quietSinceMs) * quietPart);
+}
+
+/** Answers whether the exchange ended well, or none was needed. */
+async function exchangeRows(dependencies: TouchDependencies, contact: Contact, signal: AbortSignal): Promise<boolean> {
   const { database, secrets, clock, inTurn } = dependencies;
   const { db } = database;
   const link = await readLink(sqlMarks(db), secrets);
   if (link === undefined) return false;
   const before = await readOutcome(sqlMarks(db));
+  const exchanging = { ...dependencies, rowsInTurn: storeInTurn(inTurn), randomUuid: randomUUID };
+  await noteEdits(exchanging, before.offsetMs ?? 0);
+  const { isAsked, quietSinceMs: since } = contact;
+  contact.isAsked = false;
+  if (!isAsked && isTooSoon(contact, clock.monotonicMs()) && (await countWaitingRows(db)) === 0) return true;
+  contact.quietSinceMs = undefined;
   let outcome: Outcome = { ...before, lastTryMs: clock.nowMs() };
   try {
     if (!(await isExchanging(db))) throw new SyncStopped(refuse('sync.paused'));
     const cloud = callCloud(link, signal);
-    const exchanging = { ...dependencies, rowsInTurn: storeInTurn(inTurn), randomUuid: randomUUID };
     const met = await greet(exchanging, cloud, await report(dependencies, before.offsetMs ?? 0));
     outcome = { ...outcome, offsetMs: met.offsetMs };
-    await pull(exchanging, cloud, met);
-    await push(exchanging, cloud, met);
+    const heard = met.hasNews || isAsked ? await pull(exchanging, cloud, met) : 0;
+    const told = await push(exchanging, cloud, met);
+    contact.atMs = clock.monotonicMs();
+    if (heard + told === 0) contact.quietSinceMs = since ?? contact.atMs;
     outcome = { ...outcome, lastOkMs: clock.nowMs(), whyNot: null };
     return true;
   } catch (problem) {

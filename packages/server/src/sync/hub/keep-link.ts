@@ -20,6 +20,18 @@ export async function keepLink(marks: Marks, secrets: Secrets, link: Link | null
   await marks.writeMark(linkKey, link && { url: link.url, code: secrets.seal(link.code, purpose) });
 }
 
+const fingerprintsKey = 'fingerprints';
+const Fingerprints = z.record(z.string(), z.string()).catch({});
+
+/** Of certificates of clouds that were believed, by address. */
+export const readKnownFingerprint = async (marks: Marks, url: string): Promise<string | undefined> =>
+  Fingerprints.parse(await marks.readMark(fingerprintsKey))[url];
+
+export async function keepFingerprint(marks: Marks, url: string, fingerprint: string): Promise<void> {
+  const all = Fingerprints.parse(await marks.readMark(fingerprintsKey));
+  await marks.writeMark(fingerprintsKey, { ...all, [url]: fingerprint });
+}
+
 const KeptProgress: z.ZodType<Progress> = z.object({
   epoch: z.string(),
   reach: z.string(),

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { refuse, SyncFileState } from '@sillage/contract';
 import { sql } from 'drizzle-orm';
@@ -9,9 +8,8 @@ import { type DataFolder, stored } from '../../platform/files/index.ts';
 import { type Cloud, endsRound, SyncStopped } from './call-cloud.ts';
 import type { Rate } from './measure-rate.ts';
 import { readSendingRules } from './sending-rules.ts';
+import type { PieceSize } from './size-pieces.ts';
 
-/** bytes that are sent at once: what a cut costs at most. */
-const pieceBytes = 1024 ** 2;
 const candidatesAtOnce = 500;
 /** Times that one file is begun anew in a round, when the cloud has other bytes than it was thought to have. */
 const mostBeginnings = 3;
@@ -20,6 +18,7 @@ export interface SendDependencies {
   readonly db: Db;
   readonly folder: Pick<DataFolder, 'files'>;
   readonly rate: Rate;
+  readonly pieces: PieceSize;
   readonly monotonicMs: () => number;
 }
 
@@ -119,7 +118,7 @@ async function sendOne(dependencies: SendDependencies, cloud: Cloud, row: Waitin
 
 /** Answers whether it was confirmed, cancelled, or waits for a link that is not metered; false: to be begun anew from what the cloud has. */
 async function sendFrom(
-  { db, folder, rate, monotonicMs }: SendDependencies,
+  { db, folder, rate, pieces, monotonicMs }: SendDependencies,
   cloud: Cloud,
   row: Waiting,
 ): Promise<boolean> {
@@ -143,22 +142,25 @@ async function sendFrom(
     if (state.offset >= file.sizeBytes) return false;
     const { isMetered, mostKilobytesPerSecond: most } = await readSendingRules(db);
     if (isMetered && !row.is_first) return true;
-    const last = Math.min(state.offset + pieceBytes, file.sizeBytes) - 1;
+    const mostBytesPerSecond = most && most * 1000;
+    const last = Math.min(state.offset + pieces.bytes(mostBytesPerSecond), file.sizeBytes) - 1;
     // A file that was read to its end is closed.
     const opened = await folder.files.open(name);
     if (opened === undefined) return false;
     const bytes = new Uint8Array(await buffer(opened.read(state.offset, last)));
     await opened.close();
     const startMs = monotonicMs();
-    const digest = createHash('sha256').update(bytes).digest('base64');
     try {
-      state = await cloud.append(path, { offset: state.offset, digest, bytes }, SyncFileState);
+      state = await cloud.append(path, { offset: state.offset, bytes, inFrames: state.frames }, SyncFileState);
     } catch (problem) {
       const code = problem instanceof SyncStopped ? problem.refusal.code : '';
+      if (code === 'sync.unreachable') pieces.broke();
       if (!['upload.wrongOffset', 'upload.checksumMismatch', 'upload.corrupted', 'upload.busy'].includes(code))
         throw problem;
       return false;
     }
-    await rate.moved(bytes.length, monotonicMs() - startMs, most && most * 1000);
+    const tookMs = monotonicMs() - startMs;
+    pieces.arrived(bytes.length, tookMs);
+    await rate.moved(bytes.length, tookMs, mostBytesPerSecond);
   }
 }

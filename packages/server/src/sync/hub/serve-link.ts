@@ -9,7 +9,7 @@ import { sqlMarks } from '../rows/sql-marks.ts';
 import { sayWhyNot } from '../say-why-not.ts';
 import { checkCloud } from './check-cloud.ts';
 import { type CloudTouch, readBacklog, type TouchDependencies } from './keep-in-touch.ts';
-import { hubCodePattern, keepLink, readLink, readOutcome } from './keep-link.ts';
+import { hubCodePattern, keepFingerprint, keepLink, readKnownFingerprint, readLink, readOutcome } from './keep-link.ts';
 import { readSendingRules, writeSendingRules } from './sending-rules.ts';
 
 const { hubs } = tables;
@@ -62,7 +62,11 @@ export function serveLink(serve: Serve, dependencies: TouchDependencies, touch: 
     await touch.now();
     return present();
   });
-  serve(api.checkCloud, ({ body }) => checkCloud({ clock, version }, body.url));
+  const known = {
+    read: (url: string) => readKnownFingerprint(sqlMarks(db), url),
+    keep: (url: string, fingerprint: string) => inTurn((tx) => keepFingerprint(sqlMarks(tx), url, fingerprint)),
+  };
+  serve(api.checkCloud, ({ body }) => checkCloud({ clock, version, known }, body.url));
   serve(api.deleteSyncLink, async () => {
     await inTurn((tx) => keepLink(sqlMarks(tx), secrets, null));
     await touch.leave();

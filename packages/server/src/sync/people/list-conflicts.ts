@@ -14,7 +14,8 @@ const mostShown = 200;
 /** days for which what lost can be restored on screen. */
 const shownDays = 365;
 const Settled = z.enum(['kept', 'restored', 'later']).nullable();
-const Side = z.union([z.object({ is_gone: z.literal(true) }), z.object({ value: z.json() })]);
+const by = z.object({ name: z.string() }).nullable().default(null);
+const Side = z.union([z.object({ is_gone: z.literal(true), by }), z.object({ value: z.json(), by })]);
 
 export interface ConflictRow {
   readonly id: number;
@@ -29,6 +30,7 @@ export interface ConflictRow {
   readonly asks: boolean;
   readonly settled: SyncConflict['settled'];
   readonly settledAt: Date | null;
+  readonly metAt: Date;
 }
 
 /** Whose conflicts somebody may settle: of their client, or all. */
@@ -50,6 +52,7 @@ export function readConflict(row: Record<string, unknown>): ConflictRow {
     lostAt: String(row.lost_at),
     asks: row.asks === true,
     settled: Settled.parse(row.settled),
+    metAt: new Date(String(row.created_at)),
     settledAt: row.settled_at === null ? null : new Date(String(row.settled_at)),
   };
 }
@@ -83,11 +86,13 @@ export async function listConflicts(db: Queryable, viewer: Viewer, isSettled: bo
       field: row.field,
       kept: side(row.kept, row.keptAt, where),
       lost: side(row.lost, row.lostAt, where),
+      met_at: row.metAt.toISOString(),
       present: present?.value ?? null,
       present_edit: present?.at ?? null,
       asks: row.asks,
       settled: row.settled,
       settled_at: row.settledAt?.toISOString() ?? null,
+      present_by: known?.editors[present?.at ?? '']?.name ?? null,
     });
   }
   return shown;
@@ -95,7 +100,8 @@ export async function listConflicts(db: Queryable, viewer: Viewer, isSettled: bo
 
 function side(edit: z.infer<typeof Side>, at: string, where: (at: string) => string): SyncConflict['kept'] {
   const value: Json = 'value' in edit ? edit.value : null;
-  return { value, is_gone: 'is_gone' in edit, at: new Date(msOf(at)).toISOString(), where: where(at) };
+  const by = edit.by?.name ?? null;
+  return { value, is_gone: 'is_gone' in edit, by, at: new Date(msOf(at)).toISOString(), where: where(at) };
 }
 
 /** Names of the hubs that have come to this cloud, by their uuids in stamps. */

@@ -6,6 +6,7 @@ import { type Content, observeRow, type RowState, writeAgain } from '../core/ind
 import { readOutcome } from '../hub/keep-link.ts';
 import { readNode } from '../identity.ts';
 import type { InTurn } from '../in-turn.ts';
+import { withEditor } from '../rows/editors.ts';
 import { harvestRows } from '../rows/harvest-rows.ts';
 import { keyOf } from '../rows/kept-row.ts';
 import { sqlRows } from '../rows/sql-rows.ts';
@@ -43,7 +44,9 @@ export function settleConflict(
       node: looker.node,
       editedMs: looker.nowMs + looker.offsetMs,
     });
-    const row = { ...known, state, fromNode: null };
+    const { userId } = viewer.principal;
+    const editors = withEditor(state, known, (await store.editorsById([userId])).get(userId));
+    const row = { ...known, state, editors, fromNode: null };
     await store.saveRows([row]);
     await store.writeRows(table, [row]);
     await tx.execute(sql`update sync_conflicts set settled = ${choice === 'kept' ? 'kept' : 'restored'}, settled_at = now()

@@ -36,7 +36,7 @@ async function keepOwnValues(store: RowStore, { name }: TravellingTable, own: st
     const edit = (given: FieldState) => ({ value: given.value, at: given.at, isGone: false });
     return [{ field, kept: edit(theirs), lost: { value, at, isGone: false } }];
   });
-  await store.keepConflicts([{ row, losses }]);
+  await store.keepConflicts([{ row: { ...row, editors: { ...mine.editors, ...row.editors } }, losses }]);
 }
 
 /** What is known to name the former uid names the new one; where it was told already, that is an edit. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { areEqual, type Content, editedAtMs, isAlive, observeRow } from '../core/index.ts';
+import { withEditor } from './editors.ts';
 import { type KeptRow, keyOf } from './kept-row.ts';
 import { ownerKey, ownerOf } from './owner-of-row.ts';
 import type { ChangedRow, RowStore } from './row-store.ts';
@@ -17,7 +18,7 @@ export interface Looker {
 const positionKey = 'position';
 const columnsKey = 'columns';
 const KeptColumns = z.record(z.string(), z.array(z.string()));
-const rowsAtOnce = 400;
+const rowsAtOnce = 1000;
 
 /**
  * Notes what people changed on this server since it was looked at last, each field with the moment of the edit. Answers how many
@@ -31,8 +32,11 @@ export async function harvestRows(store: RowStore, looker: Looker): Promise<numb
   const byTable = new Map<string, Map<string, ChangedRow>>();
   for await (const change of store.readChanges(since)) {
     const rows = byTable.get(change.table) ?? new Map<string, ChangedRow>();
-    const changedMs = Math.max(change.changedMs, rows.get(keyOf(change))?.changedMs ?? 0);
-    byTable.set(change.table, rows.set(keyOf(change), { ...change, changedMs }));
+    // A row that became another client's has an entry of each.
+    const other = rows.get(keyOf(change));
+    const changedMs = Math.max(change.changedMs, other?.changedMs ?? 0);
+    const editedBy = change.editedBy ?? other?.editedBy ?? null;
+    byTable.set(change.table, rows.set(keyOf(change), { ...change, changedMs, editedBy }));
   }
   const replays = await store.readReplayed();
   let edited = 0;
@@ -58,8 +62,9 @@ async function look(
 ): Promise<number> {
   const known = await store.loadRows(table.name, changed);
   const contents = await store.readContents(table, changed);
+  const people = await store.editorsById(changed.flatMap(({ editedBy }) => editedBy ?? []));
   const edited: KeptRow[] = [];
-  for (const { changedMs, uid, otherUid } of changed) {
+  for (const { changedMs, uid, otherUid, editedBy } of changed) {
     const before = known.get(keyOf({ uid, otherUid }));
     const content = seenContent(before, without(gained, contents.get(keyOf({ uid, otherUid }))));
     const editedMs = editedAtMs(changedMs, nowMs, offsetMs);
@@ -67,7 +72,9 @@ async function look(
     if (state === undefined || state === before?.state) continue;
     const clientUid = before?.clientUid ?? null;
     const heldFields = before?.heldFields ?? [];
-    edited.push({ table: table.name, uid, otherUid, clientUid, state, held: null, heldFields, fromNode: null });
+    const editors = withEditor(state, before, people.get(editedBy ?? 0));
+    const kept = { table: table.name, uid, otherUid, clientUid, state, editors };
+    edited.push({ ...kept, held: null, heldFields, fromNode: null });
   }
   await store.saveRows(await withClients(store, table, edited));
   return edited.length;

@@ -23,7 +23,7 @@ function row(
   const { before, clientUid = club, by = hub } = about;
   const editedMs = before === undefined ? 1000 : 2000;
   const state: RowState = observeRow(before?.state, content, { node: by, editedMs }) ?? { fields: {}, deleted: null };
-  return { table, uid, otherUid: noUid, clientUid, state, held: null, heldFields: [], fromNode: null };
+  return { table, uid, otherUid: noUid, clientUid, state, editors: {}, held: null, heldFields: [], fromNode: null };
 }
 const verdict = (table: string, known: KeptRow | undefined, told: KeptRow) => judge(tableOf(table), known, told);
 

@@ -10,7 +10,7 @@ const askedFields: ReadonlySet<string> = new Set([
 ]);
 
 export interface LostEdits {
-  readonly row: Pick<KeptRow, 'table' | 'uid' | 'otherUid' | 'clientUid'>;
+  readonly row: Pick<KeptRow, 'table' | 'uid' | 'otherUid' | 'clientUid' | 'editors'>;
   readonly losses: readonly Loss[];
 }
 
@@ -19,8 +19,7 @@ export async function keepConflicts(tx: Queryable, lost: readonly LostEdits[]): 
   const given = lost.flatMap(({ row, losses }) =>
     losses.map(({ field, kept, lost: other }) => ({
       ...{ table_name: row.table, uid: row.uid, other_uid: row.otherUid, client_uid: row.clientUid, field },
-      ...{ kept: kept.isGone ? { is_gone: true } : { value: kept.value }, kept_at: kept.at },
-      ...{ lost: other.isGone ? { is_gone: true } : { value: other.value }, lost_at: other.at },
+      ...{ kept: keptEdit(kept, row), kept_at: kept.at, lost: keptEdit(other, row), lost_at: other.at },
       asks: field === null || (askedFields.has(field) && typeof kept.value === 'string'),
     })),
   );
@@ -30,6 +29,11 @@ export async function keepConflicts(tx: Queryable, lost: readonly LostEdits[]): 
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as r(table_name text, uid uuid, other_uid uuid, client_uid uuid,
       field text, kept jsonb, lost jsonb, kept_at text, lost_at text, asks boolean)
     on conflict do nothing`);
+}
+
+/** An edit as it is kept: what was written, and by whom. */
+function keptEdit({ isGone, value, at }: Loss['kept'], { editors }: LostEdits['row']) {
+  return { ...(isGone ? { is_gone: true } : { value }), by: editors[at] ?? null };
 }
 
 /** Closes what was asked of rows that somebody who saw the answer in force has edited since. */

@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Queryable } from '../../platform/database/index.ts';
+import { Editors, editorsOf } from './editors.ts';
 import { type KeptRow, keyOf, type RowKey } from './kept-row.ts';
 import type { NumberedRow } from './row-store.ts';
 import { noUid } from './travelling-tables.ts';
 import { Fields, packed, stateOf } from './wire-row.ts';
 
 const columns = sql.raw(
-  'table_name, uid, other_uid, client_uid, fields, deleted_at, deleted_seen, held, held_fields, from_node, seq',
+  'table_name, uid, other_uid, client_uid, fields, editors, deleted_at, deleted_seen, held, held_fields, from_node, seq',
 );
 
 /** The rows of a table with these keys, by their keys. */
@@ -27,6 +28,7 @@ export function readKept(row: Record<string, unknown>): NumberedRow {
     otherUid: String(row.other_uid),
     clientUid: row.client_uid === null ? null : String(row.client_uid),
     state: { ...stateOf({ fields: Fields.parse(row.fields), deleted: null }), deleted },
+    editors: Editors.parse(row.editors),
     held: row.held === null ? null : String(row.held),
     heldFields: z.array(z.string()).parse(row.held_fields),
     fromNode: row.from_node === null ? null : String(row.from_node),
@@ -40,15 +42,16 @@ export async function saveRows(tx: Queryable, rows: readonly KeptRow[]): Promise
   const from = await takeNumbers(tx, rows.length);
   const given = rows.map((row, at) => ({
     ...{ table_name: row.table, uid: row.uid, other_uid: row.otherUid, client_uid: row.clientUid },
-    ...{ fields: packed(row.state), deleted_at: row.state.deleted?.at ?? null },
+    ...{ fields: packed(row.state), editors: editorsOf(row.state, row.editors) },
+    deleted_at: row.state.deleted?.at ?? null,
     ...{ deleted_seen: row.state.deleted?.seen ?? null, held: row.held, held_fields: row.heldFields },
     ...{ from_node: row.fromNode, seq: from + at },
   }));
   await tx.execute(sql`insert into sync_rows (${columns})
     select ${columns} from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as r(table_name text, uid uuid, other_uid uuid,
-      client_uid uuid, fields jsonb, deleted_at text, deleted_seen text, held text, held_fields text[], from_node uuid, seq bigint)
+      client_uid uuid, fields jsonb, editors jsonb, deleted_at text, deleted_seen text, held text, held_fields text[], from_node uuid, seq bigint)
     on conflict (table_name, uid, other_uid) do update set client_uid = excluded.client_uid, fields = excluded.fields,
-      deleted_at = excluded.deleted_at, deleted_seen = excluded.deleted_seen, held = excluded.held,
+      editors = excluded.editors, deleted_at = excluded.deleted_at, deleted_seen = excluded.deleted_seen, held = excluded.held,
       held_fields = excluded.held_fields, from_node = excluded.from_node, seq = excluded.seq, refused = null, changed_at = now()`);
 }
 

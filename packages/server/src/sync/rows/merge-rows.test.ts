@@ -29,7 +29,7 @@ function told(content: Content, before?: WireRow): WireRow {
   const editedMs = before === undefined ? 1_900_000_000_000 : 1_950_000_000_000;
   const state = observeRow(known, { client_id: club.uid, ...content }, { node: other, editedMs });
   if (state === undefined) throw new Error('a row without fields');
-  return wireRow({ table: 'devices', uid: before?.uid ?? randomUUID(), otherUid: noUid, state });
+  return wireRow({ table: 'devices', uid: before?.uid ?? randomUUID(), otherUid: noUid, state, editors: {} });
 }
 const device = (number: number | string) => told({ number, name: `device ${number}` });
 

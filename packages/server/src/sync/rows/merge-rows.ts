@@ -1,5 +1,6 @@
 import { isAlive, lastEdit, mergeRow, observeRow, type RowState, writeAgain } from '../core/index.ts';
 import { adoptRow } from './adopt-row.ts';
+import { onlyOf } from './editors.ts';
 import { type Looker, withClients } from './harvest-rows.ts';
 import type { Judge, Verdict } from './judge-hub.ts';
 import type { LostEdits } from './keep-conflicts.ts';
@@ -44,7 +45,7 @@ async function mergeTable(
   const came = await withClients(
     store,
     table,
-    rows.map((row) => asKept(row, known.get(keyOf(keyOfWire(row))), merging.from)),
+    rows.map((row) => asKept(row, known.get(keyOf(keyOfWire(row))), merging)),
   );
   const spared = merging.judge ? new Set<string>() : await spareRows(store, table, known, came);
   const refused: RefusedRow[] = [];
@@ -105,9 +106,12 @@ function judged(
 
 const observerOf = ({ node, nowMs, offsetMs }: Looker) => ({ node, editedMs: nowMs + offsetMs });
 
-function asKept(row: WireRow, known: KeptRow | undefined, from: string): KeptRow {
+function asKept(row: WireRow, known: KeptRow | undefined, { from, judge }: Merging): KeptRow {
   const { held = null, heldFields = [], clientUid = null } = known ?? {};
-  return { ...keyOfWire(row), table: row.table, state: stateOf(row), clientUid, held, heldFields, fromNode: from };
+  const told = judge ? onlyOf(from, row.editors) : row.editors;
+  const editors = { ...told, ...known?.editors };
+  const state = stateOf(row);
+  return { ...keyOfWire(row), table: row.table, state, editors, clientUid, held, heldFields, fromNode: from };
 }
 
 /** A record is part of one session: of two that were chosen at the same time, the later choice counts on every server. */

@@ -7,8 +7,8 @@ import { noUid } from './travelling-tables.ts';
 /** What the log of changes says since a position; all that is known when nobody can tell any more. In one `repeatable read` transaction. */
 export async function* readLog(tx: Queryable, since: unknown): AsyncGenerator<ChangedRow> {
   const changes = typeof since === 'string' ? await changesSince(tx, since) : undefined;
-  for await (const { table, uid, otherUid, changedAt } of changes ?? everyRow(tx)) {
-    yield { table, uid, otherUid: otherUid ?? noUid, changedMs: changedAt.getTime() };
+  for await (const { table, uid, otherUid, changedAt, editedBy } of changes ?? everyRow(tx)) {
+    yield { table, uid, otherUid: otherUid ?? noUid, changedMs: changedAt.getTime(), editedBy };
   }
 }
 
@@ -22,7 +22,7 @@ async function* everyRow(tx: Queryable) {
     group by 1, 2, 3`;
   for await (const { table_name: table, uid, other_uid: other, changed_at: changedAt } of readRows(tx, all)) {
     const otherUid = other === null ? null : String(other);
-    yield { table: String(table), uid: String(uid), otherUid, changedAt: new Date(String(changedAt)) };
+    yield { table: String(table), uid: String(uid), otherUid, changedAt: new Date(String(changedAt)), editedBy: null };
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Content } from '../core/index.ts';
+import type { Editor } from './editors.ts';
 import type { HubReach } from './judge-hub.ts';
 import type { LostEdits } from './keep-conflicts.ts';
 import type { KeptRow, RowKey } from './kept-row.ts';
@@ -16,6 +17,8 @@ export interface Marks {
 export interface ChangedRow extends RowKey {
   readonly table: string;
   readonly changedMs: number;
+  /** Local id of the person; null: nobody in particular. */
+  readonly editedBy: number | null;
 }
 
 /** Rows that could not be written. */
@@ -42,6 +45,8 @@ export interface RowStore extends Marks {
   readColumns(): Promise<Readonly<Record<string, readonly string[]>>>;
   /** In the order of their numbers, what is kept of rows of a table that have one of these fields. */
   rowsWith(table: string, fields: readonly string[], since: number, most: number): Promise<readonly NumberedRow[]>;
+  /** People as others read them, by their local ids. */
+  editorsById(ids: readonly number[]): Promise<ReadonlyMap<number, Editor>>;
   /** Virtual devices of replays, which no other server hears of. */
   readReplayed(): Promise<ReadonlySet<string>>;
   /** Rows of the program as they travel, by their keys. */

@@ -22,7 +22,7 @@ export async function spareRows(
   const asked = name === 'clients' ? deleted : name === 'records' ? await onlyHere(store, deleted) : [];
   await store.keepConflicts(
     asked.map(({ mine, row }) => ({
-      row: mine,
+      row: { ...mine, editors: { ...mine.editors, ...row.editors } },
       losses: [
         {
           field: null,

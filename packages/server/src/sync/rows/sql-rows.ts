@@ -2,6 +2,7 @@ import type { Queryable } from '../../platform/database/index.ts';
 import { readPosition } from '../../platform/rows-by-uid/index.ts';
 import { noteMissingOriginals } from '../files/note-missing.ts';
 import { childrenOf } from './children-of.ts';
+import { editorsById } from './editors.ts';
 import { closeConflicts, keepConflicts } from './keep-conflicts.ts';
 import {
   forgetRow,
@@ -39,6 +40,7 @@ export function sqlRows(tx: Savepoints): RowStore {
     readChanges: (since) => readLog(tx, since),
     readColumns: async () => columnsThatTravel,
     rowsWith: (table, fields, since, most) => rowsWith(tx, table, fields, since, most),
+    editorsById: (ids) => editorsById(tx, ids),
     readReplayed: () => devicesOfReplays(tx),
     readContents: (table, keys) => readContents(tx, table, keys),
     loadRows: (table, keys) => loadRows(tx, table, keys),

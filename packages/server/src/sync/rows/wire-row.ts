@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Json, type RowState, seenPattern, stampPattern } from '../core/index.ts';
+import { Editors } from './editors.ts';
 import type { KeptRow, RowKey } from './kept-row.ts';
 import { noUid } from './travelling-tables.ts';
 
@@ -16,6 +17,8 @@ export const WireRow = z.object({
   other_uid: z.uuid().nullable(),
   fields: Fields,
   deleted: z.tuple([Stamp, Seen]).nullable(),
+  // Servers before this one say nothing of it.
+  editors: Editors.default({}),
 });
 export type WireRow = z.infer<typeof WireRow>;
 
@@ -24,13 +27,15 @@ export function wireRow({
   uid,
   otherUid,
   state,
-}: Pick<KeptRow, 'table' | 'uid' | 'otherUid' | 'state'>): WireRow {
+  editors,
+}: Pick<KeptRow, 'table' | 'uid' | 'otherUid' | 'state' | 'editors'>): WireRow {
   return {
     table,
     uid,
     other_uid: otherUid === noUid ? null : otherUid,
     fields: packed(state),
     deleted: state.deleted === null ? null : [state.deleted.at, state.deleted.seen],
+    editors,
   };
 }
 

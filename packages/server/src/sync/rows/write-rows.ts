@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/index.ts';
 import { parameterTargetCases, quoted } from '../../platform/rows-by-uid/index.ts';
+import { codeOfCause } from '../code-of-cause.ts';
 import { type Content, contentOf } from '../core/index.ts';
 import { noteHeld } from './keep-states.ts';
 import { type KeptRow, keyOf } from './kept-row.ts';
@@ -93,18 +94,11 @@ async function tryToWrite(
     });
     return 'written';
   } catch (problem) {
-    const code = codeOf(problem);
+    const code = codeOfCause(problem);
     if (code === uniqueViolation) return 'clash';
     if (code !== undefined && classesOfBadValues.includes(code.slice(0, 2))) return 'unfit';
     throw problem;
   }
-}
-
-function codeOf(problem: unknown): string | undefined {
-  for (let at: unknown = problem; at instanceof Error; at = at.cause) {
-    if ('code' in at && typeof at.code === 'string') return at.code;
-  }
-  return undefined;
 }
 
 const givenColumns = ({ columns }: TravellingTable, given: readonly string[]) =>

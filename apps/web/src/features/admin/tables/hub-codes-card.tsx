@@ -8,16 +8,14 @@ import { api, type Hub, type LinkedHub } from '@sillage/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAppearance } from '../../../base/appearance.ts';
 import { useBackendInfo } from '../../../base/backend-info.ts';
 import { useMay } from '../../../base/may.ts';
 import { useServer } from '../../../base/services.tsx';
-import { useFormatDate } from '../../../base/use-format-date.ts';
 import styles from '../../../ui/card.module.css';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { formatBytes } from '../../../ui/format-bytes.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { HubReport } from './hub-report.tsx';
 
 const queryKey = ['admin', 'linkedHubs'];
 
@@ -84,7 +82,7 @@ function HubCode(props: { hub: Hub; link: LinkedHub | undefined; mayGive: boolea
   return (
     <div className={styles.line}>
       <b>{hub.name}</b>
-      <span className={styles.said}>{link === undefined ? t('hubCodes.unlinked') : <Report link={link} />}</span>
+      <div className={styles.said}>{link === undefined ? t('hubCodes.unlinked') : <HubReport link={link} />}</div>
       {props.mayGive && (
         <Button variant="outlined" loading={give.isPending} onClick={() => give.mutate()}>
           {t(link === undefined ? 'hubCodes.give' : 'hubCodes.giveAnew')}
@@ -108,21 +106,6 @@ function HubCode(props: { hub: Hub; link: LinkedHub | undefined; mayGive: boolea
       )}
     </div>
   );
-}
-
-function Report({ link }: { link: LinkedHub }): ReactNode {
-  const { t } = useTranslation('admin');
-  const language = useAppearance((appearance) => appearance.language);
-  const moment = useFormatDate('moment');
-  const { report } = link;
-  if (report === null) return t('hubCodes.never', { date: moment(link.linked_at) });
-  return t('hubCodes.report', {
-    date: moment(link.last_seen),
-    files: report.files,
-    bytes: formatBytes(report.bytes, language),
-    rows: report.rows,
-    free: formatBytes(report.free_bytes, language),
-  });
 }
 
 /** The code, this once: closing says that it was noted. */

@@ -22,6 +22,13 @@ export const rowChanges = pgTable(
     changedAt: timestamp('changed_at', { withTimezone: true, mode: 'date' }).notNull().default(sql`clock_timestamp()`),
     /** The transaction that changed it: whether a reader saw that is told exactly. */
     xact: xid8('xact').notNull().default(sql`pg_current_xact_id()`),
+    /** Local id of who changed it last, and in which transaction; what the program does by itself leaves both as they are. */
+    editedBy: integer('edited_by').default(sql`nullif(current_setting('sillage.editor', true), '')::integer`),
+    editedXact: xid8('edited_xact').default(
+      sql`CASE WHEN current_setting('sillage.editor', true) <> '' THEN pg_current_xact_id() END`,
+    ),
+    /** The last transaction in which it was changed by somebody else. */
+    othersXact: xid8('others_xact'),
   },
   (t) => [
     unique('row_changes_row').on(t.tableName, t.uid, t.otherUid, t.clientId).nullsNotDistinct(),

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
+  date,
   index,
   integer,
   jsonb,
@@ -30,6 +31,8 @@ export const syncRows = pgTable(
     clientUid: uuid('client_uid'),
     /** Field → value, stamp of its last edit, stamp that its writer had seen. */
     fields: jsonb('fields').$type<unknown>().notNull(),
+    /** Who made these edits, by their stamps: uid and name. Edits of nobody in particular are not in it. */
+    editors: jsonb('editors').$type<unknown>().notNull().default({}),
     deletedAt: text('deleted_at'),
     deletedSeen: text('deleted_seen'),
     /** Why it is not among the rows of the program; null = it is as it should be. */
@@ -133,4 +136,21 @@ export const hubLinks = pgTable('hub_links', {
   /** uuid of the hub in stamps; null = it has not come yet. */
   node: uuid('node'),
   report: jsonb('report').$type<unknown>(),
+  /** Each greeting; `hubs.last_seen_at`, whose changes are told to everybody, follows in steps. */
+  seenAt: timestamp('seen_at', { withTimezone: true, mode: 'date' }),
 });
+
+/** In the cloud: what waited on a hub at the end of each day, by what it said last that day. */
+export const hubBacklogs = pgTable(
+  'hub_backlogs',
+  {
+    hubId: integer('hub_id')
+      .notNull()
+      .references(() => hubs.id, { onDelete: 'cascade' }),
+    /** In UTC. */
+    day: date('day').notNull(),
+    files: integer('files').notNull(),
+    bytes: bigint('bytes', { mode: 'number' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.hubId, t.day] })],
+);

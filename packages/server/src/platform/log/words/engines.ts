@@ -10,6 +10,11 @@ export const engineWords = {
     fr: 'Un morceau d’original que personne n’envoie plus est retiré',
     en: 'A piece of an original that nobody sends any more is removed',
   },
+  'edits were not noted for the hubs': {
+    code: 'sync.editsNotNoted',
+    fr: 'Les modifications faites ici n’ont pas été notées pour les mallettes ; nouvel essai dans 15 s',
+    en: 'Edits made here were not noted for the hubs; tried again in 15 s',
+  },
   'files for the cloud ended early': {
     code: 'sync.filesEndedEarly',
     fr: 'L’envoi des originaux au cloud s’est arrêté sur une erreur ; il reprend de lui-même',

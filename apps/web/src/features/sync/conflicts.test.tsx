@@ -1,0 +1,57 @@
+import type { SyncConflict } from '@sillage/contract';
+import { cleanup, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { useAppearance } from '../../base/appearance.ts';
+import { queryClient } from '../../base/query-client.ts';
+import { useSession } from '../../base/session.ts';
+import { fakeServer } from '../../testing/fake-server.ts';
+import { makeUser } from '../../testing/make-user.ts';
+import { renderForTest } from '../../testing/render-for-test.tsx';
+import { widenWindow } from '../../testing/widen-window.ts';
+import Sync from './index.tsx';
+
+vi.mock('../../frame/page.tsx', () => ({ Page: (props: { children: unknown }) => props.children }));
+
+const conflict: SyncConflict = {
+  ...{ id: 4, table: 'records', table_name: { fr: 'Enregistrements', en: 'Records' }, name: 'B1', field: 'comment' },
+  kept: {
+    value: 'Cadence tenue',
+    is_gone: false,
+    by: 'Sylvie Laurent',
+    at: '2026-05-15T16:06:41.000Z',
+    where: 'remote',
+  },
+  lost: { value: 'Cadence libre', is_gone: false, by: null, at: '2026-05-15T15:52:08.000Z', where: 'local' },
+  ...{ met_at: '2026-05-16T09:31:00.000Z', present: 'Cadence tenue', present_edit: 'e', present_by: 'Sylvie Laurent' },
+  ...{ settled: null, settled_at: null, asks: true },
+};
+
+beforeEach(() => {
+  const user = makeUser({ roles: ['Admin'] });
+  useSession.setState({ user });
+  useAppearance.getState().setLanguage('fr');
+  widenWindow();
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  useSession.setState({ user: undefined });
+});
+
+it('shows of both edits who made them, when and where, and when the servers met; what lost names its author', async () => {
+  const settled: SyncConflict = { ...conflict, id: 3, settled: 'kept', settled_at: '2026-05-17T09:00:00.000Z' };
+  const server = fakeServer({
+    listSyncConflicts: (given) =>
+      given.query?.settled === 'true' ? { items: [settled], total: 1 } : { items: [conflict], total: 1 },
+  });
+  await renderForTest(<Sync />, server);
+  await userEvent.click(await screen.findByRole('tab', { name: /Conflits/ }));
+  const [lost, kept] = await screen.findAllByRole('article');
+  expect(within(kept ?? document.body).getByText('Sylvie Laurent')).toBeTruthy();
+  expect(within(lost ?? document.body).getByText('Auteur inconnu')).toBeTruthy();
+  expect(screen.getByText(/se sont retrouvés le 16 mai 2026/)).toBeTruthy();
+  expect(await screen.findByText(/Cadence tenue \(par Sylvie Laurent\) en vigueur, Cadence libre écarté/)).toBeTruthy();
+  await userEvent.click(within(lost ?? document.body).getByRole('button'));
+  expect(server.given('settleSyncConflict')).toEqual([{ params: { id: 4 }, body: { choice: 'lost' } }]);
+});

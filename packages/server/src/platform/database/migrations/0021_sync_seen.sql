@@ -1,0 +1,1 @@
+ALTER TABLE "hub_links" ADD COLUMN "seen_at" timestamp with time zone;

@@ -1,0 +1,37 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Refusal, refuse } from '@sillage/contract';
+import type { StoredFile } from '../../platform/files/index.ts';
+
+/** ms; below what a hub waits for an answer, and what proxies on the way do. */
+const usualPatienceMs = 45_000;
+
+/**
+ * Hashes originals for hubs that wait. One that takes longer goes on meanwhile: its hub is told so, asks again later and hears
+ * what was found then.
+ */
+export function hashPatiently(patienceMs = usualPatienceMs) {
+  const running = new Map<string, Promise<string>>();
+
+  return async (uid: string, file: Pick<StoredFile, 'sizeBytes' | 'hash' | 'close'>): Promise<string | Refusal> => {
+    const key = `${uid}/${file.sizeBytes}`;
+    const known = running.get(key);
+    if (known !== undefined) await file.close();
+    const hashing = known ?? file.hash();
+    running.set(key, hashing);
+    // Whether somebody still waits when it fails is not known.
+    hashing.catch(() => undefined);
+    const given = new AbortController();
+    try {
+      const late = wait(patienceMs, undefined, { signal: given.signal, ref: false }).catch(() => undefined);
+      const found = await Promise.race([hashing, late]);
+      if (found === undefined) return refuse('sync.stillHashing');
+      running.delete(key);
+      return found;
+    } catch (problem) {
+      running.delete(key);
+      throw problem;
+    } finally {
+      given.abort();
+    }
+  };
+}
