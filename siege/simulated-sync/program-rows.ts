@@ -3,7 +3,6 @@ import {
   type Content,
   type Json,
   keyOf,
-  noUid,
   pairField,
   pairTables,
   type RowKey,
@@ -143,15 +142,9 @@ export function renameLine(program: ProgramRows, table: string, from: string, to
   }
 }
 
-/** A row as it is now; undefined when it is not there. */
-export const contentIn = (program: ProgramRows, table: string, uid: string): Content | undefined =>
-  linesOf(program, table).get(uid)?.content;
-
 /** The named table; a mistake of the simulation otherwise. */
 export function tableNamed(name: string): TravellingTable {
   const table = travellingTable(name);
   if (table === undefined) throw new Error(`no table ${name} travels`);
   return table;
 }
-
-export const aloneKey = (uid: string): RowKey => ({ uid, otherUid: noUid });

@@ -155,8 +155,8 @@ export const refusalsOfHubAndCloud = {
   },
   'sync.ofTheFuture': {
     status: 422,
-    fr: 'Cette modification est datée de plus d’un jour dans le futur. Réglez l’heure de la mallette, puis modifiez de nouveau.',
-    en: 'This edit is dated more than a day ahead. Set the clock of the hub, then edit once more.',
+    fr: 'Cette modification est datée de plus de trois ans dans le futur. Réglez l’heure de la mallette, puis modifiez de nouveau.',
+    en: 'This edit is dated more than three years ahead. Set the clock of the hub, then edit once more.',
   },
   'sync.unknownTable': {
     status: 422,

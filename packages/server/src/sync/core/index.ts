@@ -1,5 +1,5 @@
 export { isAnswered } from './is-answered.ts';
-export { type Calls, follows, goOnFrom, isSetBack, type Progress, type Welcome } from './meet.ts';
+export { type Calls, follows, goOnFrom, isSetBack, type Progress } from './meet.ts';
 export { type Loss, mergeRow } from './merge-row.ts';
 export { observeRow, writeAgain } from './observe-row.ts';
 export {
@@ -13,4 +13,4 @@ export {
   type RowState,
 } from './row-state.ts';
 export { editedAtMs, msOf, nodeOf, seenPattern, stampPattern } from './stamp.ts';
-export { type Message, type MessageBounds, tellUpTo } from './tell-up-to.ts';
+export { type Message, tellUpTo } from './tell-up-to.ts';

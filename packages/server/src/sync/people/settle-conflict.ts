@@ -2,7 +2,7 @@ import { type api, type BodyOf, type Refusal, refuse } from '@sillage/contract';
 import { sql } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
-import { type Content, observeRow, type RowState, writeAgain } from '../core/index.ts';
+import { type Content, isAlive, observeRow, type RowState, writeAgain } from '../core/index.ts';
 import { readOutcome } from '../hub/keep-link.ts';
 import { readNode } from '../identity.ts';
 import type { InTurn } from '../in-turn.ts';
@@ -12,6 +12,7 @@ import { keyOf } from '../rows/kept-row.ts';
 import { sqlRows } from '../rows/sql-rows.ts';
 import { travellingTable } from '../rows/travelling-tables.ts';
 import { type ConflictRow, readConflict, seenConflicts } from './list-conflicts.ts';
+import { reviveParents } from './revive-parents.ts';
 
 interface Dependencies {
   readonly inTurn: InTurn;
@@ -40,10 +41,9 @@ export function settleConflict(
     const refusal =
       conflict.settled === null && conflict.asks ? undefined : refuseLater(conflict, known.state, choice, seen);
     if (refusal !== undefined) return refusal;
-    const state = chosen(known.state, conflict, choice, {
-      node: looker.node,
-      editedMs: looker.nowMs + looker.offsetMs,
-    });
+    const observer = { node: looker.node, editedMs: looker.nowMs + looker.offsetMs };
+    const state = chosen(known.state, conflict, choice, observer);
+    if (isAlive(state)) await reviveParents(store, table, known, observer);
     const { userId } = viewer.principal;
     const editors = withEditor(state, known, (await store.editorsById([userId])).get(userId));
     const row = { ...known, state, editors, fromNode: null };

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
-import { addClient, openTestDatabase, type TestDatabase } from '../../platform/database/testing.ts';
+import { addClient, addRecord, openTestDatabase, type TestDatabase } from '../../platform/database/testing.ts';
+import type { Viewer } from '../../platform/http/index.ts';
 import { type Content, observeRow } from '../core/index.ts';
-import { workInTurn } from '../in-turn.ts';
+import { storeInTurn, workInTurn } from '../in-turn.ts';
+import { settleConflict } from '../people/settle-conflict.ts';
 import { harvestRows } from './harvest-rows.ts';
 import { judgeHub } from './judge-hub.ts';
 import { mergeRows } from './merge-rows.ts';
@@ -69,4 +71,26 @@ it('a row of a server that lacks fields gets them as the database has them, and 
   const [again] = await test.database.db.select().from(devices).where(eq(devices.uid, row.uid));
   expect(again).toMatchObject({ number: 7, name: 'boat', comment: 'wet' });
   expect(await numbersHere()).toEqual([7, 8]);
+});
+
+it('a selection that was made meanwhile goes with the record that another server deleted, and comes back with it when somebody chooses so', async () => {
+  const { db } = test.database;
+  const inTurn = workInTurn(db);
+  const { id, uid } = await addRecord(db, { clientId: club.id, basename: 'sprint' });
+  const before = await storeInTurn(inTurn)(async (store) => {
+    await harvestRows(store, looker);
+    return (await store.loadRows('records', [{ uid, otherUid: noUid }])).get(uid);
+  });
+  const gone = before && observeRow(before.state, undefined, { node: other, editedMs: 2_000_000_000_500 });
+  if (gone === undefined) throw new Error('the record is not known');
+  await db.insert(tables.selections).values({ recordId: id, num: 1, t0: 0, t1: 1, comment: 'the good one' });
+  await merge([wireRow({ table: 'records', uid, otherUid: noUid, state: gone, editors: {} })], 'hub');
+  expect(await db.select().from(tables.selections)).toEqual([]);
+  const { rows } = await db.execute(sql`select id, table_name, field, lost from sync_conflicts`);
+  expect(rows).toMatchObject([{ table_name: 'selections', field: null, lost: { value: null } }]);
+  const administrator: Viewer = { scope: 'everything', principal: { userId: 1, clientId: 1, groupIds: [], roles: [] } };
+  const clock = { nowMs: () => 2_000_000_001_000, monotonicMs: () => 0 };
+  await settleConflict({ inTurn, clock }, administrator, Number(rows[0]?.id), { choice: 'lost' });
+  expect(await db.select().from(tables.selections)).toMatchObject([{ num: 1, comment: 'the good one' }]);
+  expect(await db.select().from(tables.records)).toMatchObject([{ uid, basename: 'sprint' }]);
 });
