@@ -59,7 +59,7 @@ test('an administrator gives a hub its code in the cloud, and links the hub with
   await hub.getByText(`Reliée à ${pair.link.url}`).waitFor();
   await hub.getByRole('switch', { name: 'Envoyer les enregistrements' }).waitFor();
   await cloud.reload();
-  await cloud.getByText('Vue le').waitFor();
+  await cloud.getByText('Reliée', { exact: true }).waitFor();
 }, 180_000);
 
 test('a record is sent from the ledger, which says then that it is on both, and by which hash', async () => {

@@ -125,7 +125,7 @@ function Where({ record }: { record: LedgerRecord }): ReactNode {
       {next}
       {/* The text says the same to readers. */}
       {isMoving && (
-        <span className={styles.bar} aria-hidden="true">
+        <span className={styles.moved} aria-hidden="true">
           <span style={{ inlineSize: `${percentOf(part, whole)}%` }} />
         </span>
       )}
