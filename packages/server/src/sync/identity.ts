@@ -28,8 +28,22 @@ export async function readSystem(tx: Queryable): Promise<string> {
   return String(rows[0]?.id);
 }
 
-/** Another name from now on. */
-export const renewNode = (marks: Marks, node: string): Promise<void> => marks.writeMark('node', node);
+const formerKey = 'formerNodes';
+const Former = z.array(z.string()).catch([]);
+/** Names that are remembered: a server is set back a few times in its life. */
+const mostFormer = 100;
+
+/** Another name from now on; the former one stays known. */
+export async function renewNode(marks: Marks, node: string): Promise<void> {
+  const former = [...Former.parse(await marks.readMark(formerKey)), await readNode(marks)];
+  await marks.writeMark(formerKey, former.slice(-mostFormer));
+  await marks.writeMark('node', node);
+}
+
+/** All names that this server has had in stamps. */
+export async function readNames(marks: Marks): Promise<ReadonlySet<string>> {
+  return new Set([...Former.parse(await marks.readMark(formerKey)), await readNode(marks)]);
+}
 
 export async function readHead(marks: Marks): Promise<number> {
   return z.coerce

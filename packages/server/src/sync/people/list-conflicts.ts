@@ -4,11 +4,12 @@ import { z } from 'zod';
 import type { Queryable } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 import { type contentOf, type Json, msOf, nodeOf } from '../core/index.ts';
-import { readNode } from '../identity.ts';
+import { readNames } from '../identity.ts';
 import { loadRows } from '../rows/keep-states.ts';
-import { keyOf } from '../rows/kept-row.ts';
+import { type KeptRow, keyOf } from '../rows/kept-row.ts';
+import { parentsOf } from '../rows/parents-of.ts';
 import { sqlMarks } from '../rows/sql-marks.ts';
-import { travellingTable } from '../rows/travelling-tables.ts';
+import { type TravellingTable, travellingTable } from '../rows/travelling-tables.ts';
 
 const mostShown = 200;
 /** days for which what lost can be restored on screen. */
@@ -69,9 +70,9 @@ export async function listConflicts(db: Queryable, viewer: Viewer, isSettled: bo
     : sql`c.settled is null and c.asks`;
   const { rows } = await db.execute(sql`select c.* from sync_conflicts c
     where ${which} and ${seenConflicts(viewer)} order by c.id desc limit ${mostShown}`);
-  const own = await readNode(sqlMarks(db));
+  const own = await readNames(sqlMarks(db));
   const names = await namesOfNodes(db);
-  const where = (at: string) => names.get(nodeOf(at)) ?? (nodeOf(at) === own ? 'local' : 'remote');
+  const where = (at: string) => names.get(nodeOf(at)) ?? (own.has(nodeOf(at)) ? 'local' : 'remote');
   const shown: SyncConflict[] = [];
   for (const row of rows.map(readConflict)) {
     const table = travellingTable(row.table);
@@ -82,7 +83,7 @@ export async function listConflicts(db: Queryable, viewer: Viewer, isSettled: bo
       id: row.id,
       table: row.table,
       table_name: table.displayName,
-      name: nameOf(known?.state.fields ?? {}),
+      name: known === undefined ? '' : await nameOf(db, table, known),
       field: row.field,
       kept: side(row.kept, row.keptAt, where),
       lost: side(row.lost, row.lostAt, where),
@@ -112,8 +113,19 @@ async function namesOfNodes(db: Queryable): Promise<ReadonlyMap<string, string>>
   return new Map(rows.map(({ node, name }) => [String(node), String(name)]));
 }
 
-/** What a row is called, by whichever of its fields says so. */
-function nameOf(fields: NonNullable<Parameters<typeof contentOf>[0]>['fields']): string {
+/** What a row is called, by whichever of its fields says so; else those that it cannot be without: a selection's record, both of a pair. */
+async function nameOf(db: Queryable, table: TravellingTable, row: KeptRow): Promise<string> {
+  const own = ownName(row.state.fields);
+  if (own !== '') return own;
+  const names: string[] = [];
+  for (const { name, key } of parentsOf(table, row)) {
+    const parent = name === 'clients' ? undefined : (await loadRows(db, name, [key])).get(keyOf(key));
+    if (parent !== undefined) names.push(ownName(parent.state.fields));
+  }
+  return names.filter((name) => name !== '').join(', ');
+}
+
+function ownName(fields: NonNullable<Parameters<typeof contentOf>[0]>['fields']): string {
   const text = (name: string) => {
     const value = fields[name]?.value;
     return typeof value === 'string' ? value : '';

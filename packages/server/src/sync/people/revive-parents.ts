@@ -1,8 +1,9 @@
 import { isAlive, writeAgain } from '../core/index.ts';
 import type { KeptRow } from '../rows/kept-row.ts';
 import { keyOf } from '../rows/kept-row.ts';
+import { parentsOf } from '../rows/parents-of.ts';
 import type { RowStore } from '../rows/row-store.ts';
-import { noUid, pairTables, type TravellingTable, travellingTable } from '../rows/travelling-tables.ts';
+import { type TravellingTable, travellingTable } from '../rows/travelling-tables.ts';
 
 /**
  * What a row cannot be without and was deleted is there again, with who it needs itself: the record of a selection that somebody
@@ -14,9 +15,8 @@ export async function reviveParents(
   row: KeptRow,
   observer: { readonly node: string; readonly editedMs: number },
 ): Promise<void> {
-  for (const { name, uid } of parentsOf(table, row)) {
+  for (const { name, key } of parentsOf(table, row)) {
     const parent = travellingTable(name);
-    const key = { uid, otherUid: noUid };
     const known = parent && (await store.loadRows(name, [key])).get(keyOf(key));
     if (parent === undefined || known === undefined || isAlive(known.state)) continue;
     await reviveParents(store, parent, known, observer);
@@ -25,13 +25,4 @@ export async function reviveParents(
     await store.saveRows([again]);
     await store.writeRows(parent, [again]);
   }
-}
-
-function parentsOf(table: TravellingTable, { uid, otherUid, state: { fields } }: KeptRow) {
-  const ofPair = pairTables(table).map((name, at) => ({ name, uid: at === 0 ? uid : otherUid }));
-  const named = table.columns.flatMap(({ name, refersTo, notNull }) => {
-    const value = fields[name]?.value;
-    return refersTo !== undefined && notNull && typeof value === 'string' ? [{ name: refersTo, uid: value }] : [];
-  });
-  return [...ofPair, ...named];
 }

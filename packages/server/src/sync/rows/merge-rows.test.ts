@@ -6,6 +6,7 @@ import { addClient, addRecord, openTestDatabase, type TestDatabase } from '../..
 import type { Viewer } from '../../platform/http/index.ts';
 import { type Content, observeRow } from '../core/index.ts';
 import { storeInTurn, workInTurn } from '../in-turn.ts';
+import { listConflicts } from '../people/list-conflicts.ts';
 import { settleConflict } from '../people/settle-conflict.ts';
 import { harvestRows } from './harvest-rows.ts';
 import { judgeHub } from './judge-hub.ts';
@@ -90,6 +91,8 @@ it('a selection that was made meanwhile goes with the record that another server
   expect(rows).toMatchObject([{ table_name: 'selections', field: null, lost: { value: null } }]);
   const administrator: Viewer = { scope: 'everything', principal: { userId: 1, clientId: 1, groupIds: [], roles: [] } };
   const clock = { nowMs: () => 2_000_000_001_000, monotonicMs: () => 0 };
+  const [shown] = await listConflicts(db, administrator, false);
+  expect(shown).toMatchObject({ name: 'sprint', kept: { is_gone: true }, lost: { is_gone: false } });
   await settleConflict({ inTurn, clock }, administrator, Number(rows[0]?.id), { choice: 'lost' });
   expect(await db.select().from(tables.selections)).toMatchObject([{ num: 1, comment: 'the good one' }]);
   expect(await db.select().from(tables.records)).toMatchObject([{ uid, basename: 'sprint' }]);
