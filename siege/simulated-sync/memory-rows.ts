@@ -170,7 +170,7 @@ export function memoryRows(disk: Disk, { nowMs, isOnlyHere, lacks }: Circumstanc
         ({ table, loss, settled }) =>
           ['clients', 'records'].includes(table) && loss.field === null && loss.lost.isGone && settled !== 'restored',
       );
-      return new Set(spared.map(({ uid }) => uid));
+      return new Map(spared.map(({ uid, settled }) => [uid, settled === null ? null : nowMs]));
     },
     onlyHere: async (uids) => new Set(uids.filter((uid) => linesOf(program, 'records').has(uid) && isOnlyHere(uid))),
     async sessionsOf(pairs) {
@@ -232,8 +232,9 @@ const isToldToHub = (row: NumberedRow, node: string | null, reach: HubReach): bo
 function closeConflictsOf({ conflicts }: Disk, row: KeptRow): void {
   for (const [key, conflict] of conflicts) {
     if (conflict.settled !== null || rowKey(conflict) !== rowKey(row)) continue;
-    const { field, kept } = conflict.loss;
-    if (isAnswered({ field, keptAt: kept.at }, row.state)) conflicts.set(key, { ...conflict, settled: 'later' });
+    const { field, kept, lost } = conflict.loss;
+    if (isAnswered({ field, keptAt: kept.at, lostAt: lost.at }, row.state))
+      conflicts.set(key, { ...conflict, settled: 'later' });
   }
 }
 

@@ -40,7 +40,7 @@ const secondsOf = {
 /** Power of a ride: load, evenness, bests. */
 export const cyclingPower = defineAnalysis({
   id: 'cyclingPower',
-  version: 1,
+  version: 2,
   name: { fr: 'Puissance à vélo', en: 'Cycling power' },
   about: {
     fr: 'Puissance moyenne et normalisée, charge et meilleures puissances d’une sortie.',

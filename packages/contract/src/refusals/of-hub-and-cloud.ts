@@ -148,6 +148,11 @@ export const refusalsOfHubAndCloud = {
     fr: 'Le cloud a déjà une autre ligne de ce nom ou de ce numéro.',
     en: 'The cloud already has another row with this name or number.',
   },
+  'sync.notYet': {
+    status: 409,
+    fr: 'Le cloud ne connaît pas encore ce dont dépend cette ligne. Elle est redite dès qu’il en sait plus.',
+    en: 'The cloud does not know yet what this row hangs on. It is told again as soon as it knows more.',
+  },
   'sync.unfit': {
     status: 422,
     fr: 'Le cloud n’accepte pas une valeur de cette ligne. Mettez à jour le plus ancien des deux\u00a0: elle sera essayée de nouveau.',

@@ -127,7 +127,7 @@ async function computeMissing(
 /** Keeps what was found of records, all together; samples that changed meanwhile have a task of their own. Answers what is refused. */
 async function keepComputed({ database, life }: Dependencies, all: readonly Computed[]): Promise<Refusal[]> {
   if (all.length === 0) return [];
-  const kept = await life.inTransaction(async (tx) => {
+  const { toKeep, kept } = await life.inTransaction(async (tx) => {
     const rows = await tx
       .select({ id: records.id, signalsVersion: records.signalsVersion })
       .from(records)
@@ -142,12 +142,13 @@ async function keepComputed({ database, life }: Dependencies, all: readonly Comp
     const versions = new Map(rows.map(({ id, signalsVersion }) => [id, signalsVersion]));
     const current = all.filter(({ record }) => versions.get(record.id) === record.signalsVersion);
     await forget(tx, [...current.flatMap(({ outdatedIds }) => outdatedIds), ...(await idsOfGone(tx, current))]);
-    return keepOutcomes(
-      tx,
-      current.flatMap(({ toKeep }) => toKeep),
-    );
+    const some = current.flatMap((one) => one.toKeep);
+    return { toKeep: some, kept: await keepOutcomes(tx, some) };
   });
-  for (const [clientId, ofClient] of Map.groupBy(all, ({ record }) => record.clientId)) {
+  // A record whose results were refused would be looked at again at once, for ever.
+  const refusedIds = new Set(toKeep.filter((_, at) => isRefusal(kept[at])).map(({ recordId }) => recordId));
+  const told = all.filter(({ record }) => !refusedIds.has(record.id));
+  for (const [clientId, ofClient] of Map.groupBy(told, ({ record }) => record.clientId)) {
     life.tell(database.db, { clientId, recordIds: ofClient.map(({ record }) => record.id), reason: 'updated' });
   }
   return kept.filter(isRefusal);

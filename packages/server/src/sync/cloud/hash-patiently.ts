@@ -5,6 +5,9 @@ import type { StoredFile } from '../../platform/files/index.ts';
 /** ms; below what a hub waits for an answer, and what proxies on the way do. */
 const usualPatienceMs = 45_000;
 
+/** ms for which a hash that came too late is kept for the hub that asked: its next rounds. */
+const foundMs = 120_000;
+
 /**
  * Hashes originals for hubs that wait. One that takes longer goes on meanwhile: its hub is told so, asks again later and hears
  * what was found then.
@@ -12,14 +15,22 @@ const usualPatienceMs = 45_000;
 export function hashPatiently(patienceMs = usualPatienceMs) {
   const running = new Map<string, Promise<string>>();
 
-  return async (uid: string, file: Pick<StoredFile, 'sizeBytes' | 'hash' | 'close'>): Promise<string | Refusal> => {
-    const key = `${uid}/${file.sizeBytes}`;
+  /** What was found is told to who asks again soon; later the file is read anew. */
+  async function forgetLater(key: string, hashing: Promise<string>): Promise<void> {
+    await hashing.then(
+      () => wait(foundMs, undefined, { ref: false }),
+      () => undefined,
+    );
+    if (running.get(key) === hashing) running.delete(key);
+  }
+
+  return async (uid: string, file: Pick<StoredFile, 'etag' | 'hash' | 'close'>): Promise<string | Refusal> => {
+    const key = `${uid}/${file.etag}`;
     const known = running.get(key);
     if (known !== undefined) await file.close();
     const hashing = known ?? file.hash();
     running.set(key, hashing);
-    // Whether somebody still waits when it fails is not known.
-    hashing.catch(() => undefined);
+    if (known === undefined) void forgetLater(key, hashing);
     const given = new AbortController();
     try {
       const late = wait(patienceMs, undefined, { signal: given.signal, ref: false }).catch(() => undefined);

@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock/index.ts';
 import { goOnFrom, isSetBack, type Message, tellUpTo } from '../core/index.ts';
 import { readHead, readNode, renewNode } from '../identity.ts';
 import { harvestRows, type Looker } from '../rows/harvest-rows.ts';
+import type { RowKey } from '../rows/kept-row.ts';
 import { mergeRows } from '../rows/merge-rows.ts';
 import { retryHeld } from '../rows/retry-held.ts';
 import type { RowStore } from '../rows/row-store.ts';
@@ -76,7 +77,8 @@ async function heedWelcome(
   if (wasSetBack || before?.epoch !== welcome.epoch) await store.forgetTold();
   // The former name of this hub may stand in the cloud for what it does not know any more.
   if (wasSetBack) await renewNode(store, randomUuid());
-  await noteAnswered(store, wasSetBack ? (known ?? null) : calls.pending);
+  // A cloud of an older version notes no calls: an upgraded one shall not take them for lost.
+  await noteAnswered(store, known === undefined ? null : wasSetBack ? known : calls.pending);
   await writeProgress(store, goOnFrom(before, welcome, wasSetBack));
   return wasSetBack;
 }
@@ -121,6 +123,7 @@ export async function push(
   cloud: Pick<Cloud, 'post'>,
   { offsetMs }: Met,
 ): Promise<number> {
+  const notYet: RefusedKey[] = [];
   for (let told = 0; ; ) {
     const message = await rowsInTurn(async (store) => {
       await harvestRows(store, await lookerOf(store, clock, offsetMs));
@@ -133,14 +136,16 @@ export async function push(
     const isTold = rows.length > 0;
     const refused = isTold ? (await cloud.post('/dbsync/hub/push', { rows, call }, SyncPushed)).refused : [];
     await rowsInTurn(async (store) => {
-      await store.noteRefused(
-        refused.map(({ other_uid: otherUid, ...row }) => ({ ...row, otherUid: otherUid ?? noUid })),
-      );
+      await store.noteRefused(refused.map(keyOfRefused));
       const progress = await readProgress(store);
       if (progress) await writeProgress(store, { ...progress, sent: message.next });
       if (isTold) await noteAnswered(store, call.id);
     });
-    if (!message.more) return told;
+    notYet.push(...refused.filter(({ reason }) => reason === 'sync.notYet').map(keyOfRefused));
+    if (message.more) continue;
+    // What they hang on may have come after them: they are told once more, unless nothing but them was told.
+    if (notYet.length > 0 && told > notYet.length) await rowsInTurn((store) => tellAgain(store, notYet));
+    return told;
   }
 }
 
@@ -151,4 +156,17 @@ async function readMessage(store: RowStore): Promise<Message<WireRow> | undefine
   const head = await readHead(store);
   const found = await store.rowsForCloud(cloudNode, since, pushBounds.rows);
   return tellUpTo(found, (row) => withoutPassword(wireRow(row)), { since, head, bounds: pushBounds });
+}
+
+type RefusedKey = RowKey & { readonly table: string; readonly reason: string };
+
+const keyOfRefused = ({ other_uid: otherUid, ...row }: z.infer<typeof SyncPushed>['refused'][number]): RefusedKey => ({
+  ...row,
+  otherUid: otherUid ?? noUid,
+});
+
+async function tellAgain(store: RowStore, refused: readonly RefusedKey[]): Promise<void> {
+  for (const [table, keys] of Map.groupBy(refused, (row) => row.table)) {
+    await store.saveRows([...(await store.loadRows(table, keys)).values()]);
+  }
 }

@@ -39,6 +39,9 @@ export async function freeNext(dependencies: FreeDependencies, cloud: Cloud, tri
       await sendAgain(db, row.uid);
     } else if (problem instanceof SyncStopped && endsRound(problem)) {
       throw problem;
+    } else if (problem instanceof SyncStopped && problem.refusal.code === 'sync.stillHashing') {
+      // Asked again in the next round.
+      await db.execute(sql`update sync_files set why_not = 'sync.stillHashing' where record_uid = ${row.uid}`);
     } else if (problem instanceof Changed) {
       await stay(db, row.uid, null);
     } else {

@@ -37,7 +37,11 @@ export interface ConflictRow {
 /** Whose conflicts somebody may settle: of their client, or all. */
 export function seenConflicts({ scope, principal }: Viewer) {
   if (scope === 'everything') return sql`true`;
-  return sql`c.client_uid = (select uid from clients where id = ${principal.clientId})`;
+  const own = sql`c.client_uid = (select uid from clients where id = ${principal.clientId})`;
+  // People and clubs are edited by those who manage them.
+  return principal.roles.some((role) => role === 'Manager' || role === 'Admin')
+    ? own
+    : sql`${own} and c.table_name not in ('users', 'clients')`;
 }
 
 export function readConflict(row: Record<string, unknown>): ConflictRow {

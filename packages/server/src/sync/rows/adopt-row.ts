@@ -1,5 +1,6 @@
-import { areEqual, type FieldState, writeAgain } from '../core/index.ts';
+import { areEqual, type FieldState, lastEdit, nodeOf, writeAgain } from '../core/index.ts';
 import type { Looker } from './harvest-rows.ts';
+import { isChosen } from './judge-hub.ts';
 import type { KeptRow } from './kept-row.ts';
 import type { RowStore } from './row-store.ts';
 import { noUid, type TravellingTable } from './travelling-tables.ts';
@@ -12,7 +13,9 @@ export async function adoptRow(store: RowStore, table: TravellingTable, row: Kep
   // Their files have its name.
   if (table.name === 'records') return;
   const own = await store.findSame(table, row);
-  if (own === undefined) return;
+  if (own === undefined || !(await isOnlyHere(store, table, own, looker))) return;
+  // It is here already, and took the name of another one: it stays as it is until that one gives it up.
+  if (table.name !== 'selections' && (await store.readContents(table, [row])).size > 0) return;
   if (table.name === 'selections') {
     await store.renumberSelection(own);
   } else {
@@ -23,8 +26,11 @@ export async function adoptRow(store: RowStore, table: TravellingTable, row: Kep
   await store.writeRows(table, [row]);
 }
 
-/** What nobody writes, and what is not shown to anybody. */
-const unwritten: ReadonlySet<string> = new Set(['created_at', 'password_hash']);
+/** Whether nobody else has written a row: the cloud may know another one, which has lost its name meanwhile. */
+async function isOnlyHere(store: RowStore, { name }: TravellingTable, uid: string, { node }: Looker): Promise<boolean> {
+  const mine = (await store.loadRows(name, [{ uid, otherUid: noUid }])).get(uid);
+  return mine !== undefined && mine.fromNode === null && nodeOf(lastEdit(mine.state)) === node;
+}
 
 /** What people wrote of the row here, where the cloud has other values: it is kept as what lost. */
 async function keepOwnValues(store: RowStore, { name }: TravellingTable, own: string, row: KeptRow): Promise<void> {
@@ -32,7 +38,14 @@ async function keepOwnValues(store: RowStore, { name }: TravellingTable, own: st
   if (mine === undefined) return;
   const losses = Object.entries(mine.state.fields).flatMap(([field, { value, at }]) => {
     const theirs = row.state.fields[field];
-    if (theirs === undefined || value === null || unwritten.has(field) || areEqual(value, theirs.value)) return [];
+    if (
+      theirs === undefined ||
+      value === null ||
+      field === 'created_at' ||
+      !isChosen(name, field) ||
+      areEqual(value, theirs.value)
+    )
+      return [];
     const edit = (given: FieldState) => ({ value: given.value, at: given.at, isGone: false });
     return [{ field, kept: edit(theirs), lost: { value, at, isGone: false } }];
   });

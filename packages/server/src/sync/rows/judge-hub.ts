@@ -31,6 +31,15 @@ const cloudOfUsers = ['roles', 'active', 'is_recovery', 'password_hash', 'client
 /** A hub does not rename, open or close a client, nor choose its key. */
 const cloudOfClients = ['name', 'enabled', 'cloud_enabled', 'recovery_key'];
 
+const neverChosen: ReadonlyMap<string, readonly string[]> = new Map([
+  ['users', cloudOfUsers],
+  ['clients', cloudOfClients],
+]);
+
+/** Rights, passwords and keys are nobody's to choose among two edits, and are shown to nobody. */
+export const isChosen = (table: string, field: string | null): boolean =>
+  field === null || neverChosen.get(table)?.includes(field) !== true;
+
 export const isInReach = ({ allClients, clientUids }: HubReach, clientUid: string | null): boolean =>
   clientUid !== null && (allClients || clientUids.has(clientUid));
 
@@ -48,6 +57,8 @@ export function judgeHub(reach: HubReach): Judge {
   return (table, known, row) => {
     const isTold = (key: string | null) => isInReach(reach, key);
     if (table.isOfCloud || (row.clientUid === null && isGlobal(row))) return { refused: 'sync.cloudOnly' };
+    // Whose it is, is not known before what it hangs on: the hub tells it once more.
+    if (row.clientUid === null && known === undefined) return { refused: 'sync.notYet' };
     if (!isTold(row.clientUid) || (known && !isTold(known.clientUid))) return { refused: 'sync.otherClient' };
     if (table.name === 'clients') return known ? judgeClient(known, row) : { refused: 'sync.cloudOnly' };
     if (table.name === 'users') return judgeUser(known, row);

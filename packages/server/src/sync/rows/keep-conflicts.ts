@@ -40,16 +40,17 @@ function keptEdit({ isGone, value, at }: Loss['kept'], { editors }: LostEdits['r
 export async function closeConflicts(tx: Queryable, rows: readonly KeptRow[]): Promise<void> {
   const keys = rows.map(({ table, uid, otherUid }) => ({ table_name: table, uid, other_uid: otherUid }));
   if (keys.length === 0) return;
-  const { rows: open } = await tx.execute(sql`select c.id, c.table_name, c.uid, c.other_uid, c.field, c.kept_at
+  const { rows: open } =
+    await tx.execute(sql`select c.id, c.table_name, c.uid, c.other_uid, c.field, c.kept_at, c.lost_at
     from sync_conflicts c join jsonb_to_recordset(${JSON.stringify(keys)}::jsonb)
       as k(table_name text, uid uuid, other_uid uuid) using (table_name, uid, other_uid) where c.settled is null`);
   const states = new Map(rows.map((row) => [`${row.table} ${keyOf(row)}`, row.state]));
   const answered = z
     .array(Open)
     .parse(open)
-    .filter(({ table_name: table, uid, other_uid: otherUid, field, kept_at: keptAt }) => {
+    .filter(({ table_name: table, uid, other_uid: otherUid, field, kept_at: keptAt, lost_at: lostAt }) => {
       const state = states.get(`${table} ${keyOf({ uid, otherUid })}`);
-      return state !== undefined && isAnswered({ field, keptAt }, state);
+      return state !== undefined && isAnswered({ field, keptAt, lostAt }, state);
     })
     .map(({ id }) => id);
   if (answered.length === 0) return;
@@ -64,4 +65,5 @@ const Open = z.object({
   other_uid: z.string(),
   field: z.string().nullable(),
   kept_at: z.string(),
+  lost_at: z.string(),
 });

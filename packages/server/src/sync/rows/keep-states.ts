@@ -107,7 +107,7 @@ export async function heldRows(tx: Queryable, table: string, most: number): Prom
 export async function forgetTold(tx: Queryable): Promise<void> {
   await tx.execute(sql`update sync_rows set from_node = null where from_node is not null`);
   await tx.execute(sql`update sync_files set state = 'needs_sending', confirmed_sha256 = null, confirmed_at = null,
-    sent_bytes = 0`);
+    sent_bytes = 0 where freed_at is null`);
 }
 
 /** Notes at rows why the cloud does not believe them. */

@@ -2,7 +2,7 @@ import { isAlive, lastEdit, mergeRow, observeRow, type RowState, writeAgain } fr
 import { adoptRow } from './adopt-row.ts';
 import { onlyOf } from './editors.ts';
 import { type Looker, withClients } from './harvest-rows.ts';
-import type { Judge, Verdict } from './judge-hub.ts';
+import { isChosen, type Judge, type Verdict } from './judge-hub.ts';
 import type { LostEdits } from './keep-conflicts.ts';
 import { keepOrphans, tellKeptChildren } from './keep-orphans.ts';
 import { type KeptRow, keyOf, type RowKey } from './kept-row.ts';
@@ -63,7 +63,7 @@ async function mergeTable(
     const state = judged(merged.row, verdict, observerOf(merging));
     if (!merged.isNews && verdict === undefined) continue;
     news.push({ ...row, state, fromNode: merged.isMore || verdict ? null : merging.from });
-    lost.push({ row, losses: merged.losses });
+    lost.push({ row, losses: merged.losses.filter(({ field }) => isToChoose(table, field, verdict)) });
   }
   // Whose a row is, is told by what it became: an older edit may still name its former client.
   const owned = await withClients(store, table, news);
@@ -84,6 +84,13 @@ async function mergeTable(
     ...{ table: table.name, uid: row.uid, otherUid: row.otherUid, reason },
   });
   return [...refused, ...clashes.map(because('sync.sameName')), ...unfit.map(because('sync.unfit'))];
+}
+
+/** What the judge has settled is no question for people. */
+function isToChoose({ name }: TravellingTable, field: string | null, verdict: Verdict): boolean {
+  if (verdict !== undefined && ('stays' in verdict || (field === null && 'instead' in verdict))) return false;
+  const isSettled = verdict !== undefined && 'instead' in verdict && field !== null && field in verdict.instead;
+  return isChosen(name, field) && !isSettled;
 }
 
 /** Alive on both sides, but for a deletion there of which this server did not let itself be told. */

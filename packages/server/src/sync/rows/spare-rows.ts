@@ -1,4 +1,4 @@
-import { isAlive, lastEdit, mergeRow } from '../core/index.ts';
+import { isAlive, lastEdit, mergeRow, msOf, never } from '../core/index.ts';
 import { type KeptRow, keyOf } from './kept-row.ts';
 import type { RowStore } from './row-store.ts';
 import type { TravellingTable } from './travelling-tables.ts';
@@ -33,7 +33,12 @@ export async function spareRows(
     })),
   );
   const spared = await store.sparedUids();
-  const isSpared = ({ mine }: Deleted) => [mine.clientUid, ...uidsNamed(mine)].some((uid) => spared.has(uid ?? ''));
+  // What is deleted after somebody chose is another deletion.
+  const isSpared = ({ mine, row }: Deleted) =>
+    [mine.clientUid, ...uidsNamed(mine)].some((uid) => {
+      const chosenMs = spared.get(uid ?? '');
+      return chosenMs === null || (chosenMs !== undefined && msOf(row.state.deleted?.at ?? never) <= chosenMs);
+    });
   return new Set(deleted.filter(isSpared).map(({ row }) => keyOf(row)));
 }
 

@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/index.ts';
 
-/** Clients and records whose deletion elsewhere nobody has agreed to here. */
-export async function sparedUids(tx: Queryable): Promise<ReadonlySet<string>> {
+/** Clients and records whose deletion elsewhere was not agreed to here, with when somebody chose so. */
+export async function sparedUids(tx: Queryable): Promise<ReadonlyMap<string, number | null>> {
   const { rows } =
-    await tx.execute(sql`select distinct uid from sync_conflicts where table_name in ('clients', 'records')
-    and field is null and lost ? 'is_gone' and settled is distinct from 'restored'`);
-  return new Set(rows.map(({ uid }) => String(uid)));
+    await tx.execute(sql`select uid, case when bool_or(settled is null) then null else extract(epoch from max(settled_at)) * 1000 end as ms
+    from sync_conflicts where table_name in ('clients', 'records')
+      and field is null and lost ? 'is_gone' and settled is distinct from 'restored' group by uid`);
+  return new Map(rows.map(({ uid, ms }) => [String(uid), ms === null ? null : Number(ms)]));
 }
 
 /** Of these records those that are being received, or whose original nobody else is known to have. */

@@ -32,8 +32,8 @@ export class ReadyPython {
     }, restMs).unref();
     const kept = await ready;
     if (kept === undefined || 'lacks' in kept || kept.ended !== undefined) return PythonProcess.open(asked);
-    // Whether all of the jail is required may have changed since it was started.
-    if (!asked.requireJail || kept.missing.length === 0) return kept;
+    // What the system allows, and whether all of the jail is required, may have changed since it was started.
+    if (kept.missing.length === 0) return kept;
     await kept.close();
     return PythonProcess.open(asked);
   }
