@@ -142,7 +142,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   bug(
     'a row of one name loses what was written here',
     'rows/adopt-row.ts',
-    '    await keepOwnValues(store, table, own, row);\n',
+    '  await keepOwnValues(store, mine, row);\n',
     '',
   ),
   bug(

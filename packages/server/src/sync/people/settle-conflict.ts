@@ -7,7 +7,7 @@ import { readOutcome } from '../hub/keep-link.ts';
 import { readNode } from '../identity.ts';
 import type { InTurn } from '../in-turn.ts';
 import { withEditor } from '../rows/editors.ts';
-import { harvestRows } from '../rows/harvest-rows.ts';
+import { harvestRows, observerOf } from '../rows/harvest-rows.ts';
 import { keyOf } from '../rows/kept-row.ts';
 import { sqlRows } from '../rows/sql-rows.ts';
 import { travellingTable } from '../rows/travelling-tables.ts';
@@ -41,7 +41,7 @@ export function settleConflict(
     const refusal =
       conflict.settled === null && conflict.asks ? undefined : refuseLater(conflict, known.state, choice, seen);
     if (refusal !== undefined) return refusal;
-    const observer = { node: looker.node, editedMs: looker.nowMs + looker.offsetMs };
+    const observer = observerOf(looker);
     const state = chosen(known.state, conflict, choice, observer);
     if (isAlive(state)) await reviveParents(store, table, known, observer);
     const { userId } = viewer.principal;

@@ -1,5 +1,5 @@
-import { areEqual, type FieldState, lastEdit, nodeOf, writeAgain } from '../core/index.ts';
-import type { Looker } from './harvest-rows.ts';
+import { areEqual, lastEdit, nodeOf, observeRow, writeAgain } from '../core/index.ts';
+import { type Looker, observerOf } from './harvest-rows.ts';
 import { isChosen } from './judge-hub.ts';
 import type { KeptRow } from './kept-row.ts';
 import type { RowStore } from './row-store.ts';
@@ -13,41 +13,41 @@ export async function adoptRow(store: RowStore, table: TravellingTable, row: Kep
   // Their files have its name.
   if (table.name === 'records') return;
   const own = await store.findSame(table, row);
-  if (own === undefined || !(await isOnlyHere(store, table, own, looker))) return;
-  // It is here already, and took the name of another one: it stays as it is until that one gives it up.
-  if (table.name !== 'selections' && (await store.readContents(table, [row])).size > 0) return;
-  if (table.name === 'selections') {
-    await store.renumberSelection(own);
-  } else {
-    await keepOwnValues(store, table, own, row);
-    await store.renameRow(table.name, own, row.uid);
-    await renameInStates(store, { table: table.name, from: own, to: row.uid }, looker);
-  }
+  if (own === undefined) return;
+  if (table.name === 'selections') await store.renumberSelection(own);
+  else if (!(await takePlace(store, table, { own, row }, looker))) return;
   await store.writeRows(table, [row]);
 }
 
-/** Whether nobody else has written a row: the cloud may know another one, which has lost its name meanwhile. */
-async function isOnlyHere(store: RowStore, { name }: TravellingTable, uid: string, { node }: Looker): Promise<boolean> {
-  const mine = (await store.loadRows(name, [{ uid, otherUid: noUid }])).get(uid);
-  return mine !== undefined && mine.fromNode === null && nodeOf(lastEdit(mine.state)) === node;
+/** Answers whether the row of the cloud has the place of this hub's now; else it waits until that one gives its name up. */
+async function takePlace(
+  store: RowStore,
+  table: TravellingTable,
+  { own, row }: { readonly own: string; readonly row: KeptRow },
+  looker: Looker,
+): Promise<boolean> {
+  const mine = (await store.loadRows(table.name, [{ uid: own, otherUid: noUid }])).get(own);
+  // Written elsewhere, too, it is another one than the cloud's, which has lost its name there meanwhile.
+  const isOnlyHere = mine?.fromNode === null && nodeOf(lastEdit(mine.state)) === looker.node;
+  const isHere = (await store.readContents(table, [row])).size > 0;
+  if (!isOnlyHere || isHere) return false;
+  await keepOwnValues(store, mine, row);
+  await store.renameRow(table.name, own, row.uid);
+  // Told before, it would come back in the cloud as another one once the name is free there.
+  const state = observeRow(mine.state, undefined, observerOf(looker)) ?? mine.state;
+  await store.saveRows([{ ...mine, state, held: null, heldFields: [] }]);
+  await renameInStates(store, { table: table.name, from: own, to: row.uid }, looker);
+  return true;
 }
 
 /** What people wrote of the row here, where the cloud has other values: it is kept as what lost. */
-async function keepOwnValues(store: RowStore, { name }: TravellingTable, own: string, row: KeptRow): Promise<void> {
-  const mine = (await store.loadRows(name, [{ uid: own, otherUid: noUid }])).get(own);
-  if (mine === undefined) return;
+async function keepOwnValues(store: RowStore, mine: KeptRow, row: KeptRow): Promise<void> {
   const losses = Object.entries(mine.state.fields).flatMap(([field, { value, at }]) => {
     const theirs = row.state.fields[field];
-    if (
-      theirs === undefined ||
-      value === null ||
-      field === 'created_at' ||
-      !isChosen(name, field) ||
-      areEqual(value, theirs.value)
-    )
-      return [];
-    const edit = (given: FieldState) => ({ value: given.value, at: given.at, isGone: false });
-    return [{ field, kept: edit(theirs), lost: { value, at, isGone: false } }];
+    const isWritten = value !== null && field !== 'created_at' && isChosen(row.table, field);
+    if (theirs === undefined || !isWritten || areEqual(value, theirs.value)) return [];
+    const kept = { value: theirs.value, at: theirs.at, isGone: false };
+    return [{ field, kept, lost: { value, at, isGone: false } }];
   });
   await store.keepConflicts([{ row: { ...row, editors: { ...mine.editors, ...row.editors } }, losses }]);
 }
@@ -56,7 +56,7 @@ async function keepOwnValues(store: RowStore, { name }: TravellingTable, own: st
 async function renameInStates(
   store: RowStore,
   { table, from, to }: { readonly table: string; readonly from: string; readonly to: string },
-  { node, nowMs, offsetMs }: Looker,
+  looker: Looker,
 ): Promise<void> {
   const renamed: KeptRow[] = [];
   for (const kept of await store.rowsNaming(from)) {
@@ -70,7 +70,7 @@ async function renameInStates(
       uid: isPair ? swap(kept.uid) : kept.uid,
       otherUid: isPair ? swap(kept.otherUid) : kept.otherUid,
       clientUid: kept.clientUid === from && table === 'clients' ? to : kept.clientUid,
-      state: values.length === 0 ? kept.state : writeAgain(kept.state, again, { node, editedMs: nowMs + offsetMs }),
+      state: values.length === 0 ? kept.state : writeAgain(kept.state, again, observerOf(looker)),
       fromNode: null,
     });
   }

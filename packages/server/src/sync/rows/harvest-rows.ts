@@ -15,6 +15,9 @@ export interface Looker {
   readonly offsetMs: number;
 }
 
+/** Who writes now, in the time of the cloud. */
+export const observerOf = ({ node, nowMs, offsetMs }: Looker) => ({ node, editedMs: nowMs + offsetMs });
+
 const positionKey = 'position';
 const columnsKey = 'columns';
 const KeptColumns = z.record(z.string(), z.array(z.string()));

@@ -1,5 +1,5 @@
 import { contentOf, isAlive, lastEdit, writeAgain } from '../core/index.ts';
-import type { Looker } from './harvest-rows.ts';
+import { type Looker, observerOf } from './harvest-rows.ts';
 import { type KeptRow, keyOf } from './kept-row.ts';
 import type { RowStore } from './row-store.ts';
 import { type TravellingTable, travellingTables } from './travelling-tables.ts';
@@ -55,7 +55,7 @@ export async function tellKeptChildren(
   store: RowStore,
   { name }: Pick<TravellingTable, 'name'>,
   back: readonly KeptRow[],
-  { node, nowMs, offsetMs }: Looker,
+  looker: Looker,
 ): Promise<void> {
   if (back.length === 0) return;
   const spared = await store.sparedUids();
@@ -68,7 +68,7 @@ export async function tellKeptChildren(
     );
     const again = [...known.values()].flatMap((row) => {
       const content = contentOf(row.state);
-      const state = content && writeAgain(row.state, content, { node, editedMs: nowMs + offsetMs });
+      const state = content && writeAgain(row.state, content, observerOf(looker));
       return state ? [{ ...row, state, fromNode: null }] : [];
     });
     await store.saveRows(again);

@@ -1,7 +1,7 @@
 import { isAlive, lastEdit, mergeRow, observeRow, type RowState, writeAgain } from '../core/index.ts';
 import { adoptRow } from './adopt-row.ts';
 import { onlyOf } from './editors.ts';
-import { type Looker, withClients } from './harvest-rows.ts';
+import { type Looker, observerOf, withClients } from './harvest-rows.ts';
 import { isChosen, type Judge, type Verdict } from './judge-hub.ts';
 import type { LostEdits } from './keep-conflicts.ts';
 import { keepOrphans, tellKeptChildren } from './keep-orphans.ts';
@@ -56,12 +56,15 @@ async function mergeTable(
     const mine = known.get(keyOf(row));
     const verdict = merging.judge?.(table, mine, row);
     if (verdict && 'refused' in verdict) {
-      refused.push({ table: table.name, uid: row.uid, otherUid: row.otherUid, reason: verdict.refused });
+      refused.push(refusedAs(verdict.refused, row));
       continue;
     }
     const merged = mergeRow(mine?.state, row.state);
     const state = judged(merged.row, verdict, observerOf(merging));
-    if (!merged.isNews && verdict === undefined) continue;
+    if (!merged.isNews && verdict === undefined) {
+      if (merging.judge && mine?.held === 'clash') refused.push(refusedAs('sync.sameName', row));
+      continue;
+    }
     news.push({ ...row, state, fromNode: merged.isMore || verdict ? null : merging.from });
     lost.push({ row, losses: merged.losses.filter(({ field }) => isToChoose(table, field, verdict)) });
   }
@@ -80,11 +83,11 @@ async function mergeTable(
     for (const clash of clashes) await adoptRow(store, table, clash, merging);
     return refused;
   }
-  const because = (reason: string) => (row: RowKey) => ({
-    ...{ table: table.name, uid: row.uid, otherUid: row.otherUid, reason },
-  });
+  const because = (reason: string) => (row: KeptRow) => refusedAs(reason, row);
   return [...refused, ...clashes.map(because('sync.sameName')), ...unfit.map(because('sync.unfit'))];
 }
+
+const refusedAs = (reason: string, { table, uid, otherUid }: KeptRow): RefusedRow => ({ table, uid, otherUid, reason });
 
 /** What the judge has settled is no question for people. */
 function isToChoose({ name }: TravellingTable, field: string | null, verdict: Verdict): boolean {
@@ -110,8 +113,6 @@ function judged(
     ? (observeRow(row, undefined, observer) ?? row)
     : writeAgain(row, verdict.instead, observer);
 }
-
-const observerOf = ({ node, nowMs, offsetMs }: Looker) => ({ node, editedMs: nowMs + offsetMs });
 
 function asKept(row: WireRow, known: KeptRow | undefined, { from, judge }: Merging): KeptRow {
   const { held = null, heldFields = [], clientUid = null } = known ?? {};
