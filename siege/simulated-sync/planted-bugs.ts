@@ -49,12 +49,6 @@ export const plantedBugs: readonly PlantedBug[] = [
     'if (wallMs >= 0) return',
   ),
   bug(
-    'an edit without a difference',
-    'core/observe-row.ts',
-    'areEqual(field.value, value)) continue;',
-    'false) continue;',
-  ),
-  bug(
     'a deletion is not seen',
     'core/observe-row.ts',
     'if (content === undefined) return before && isAlive(before) ? deleteRow(before, { node, editedMs }) : before;',

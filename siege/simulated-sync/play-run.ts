@@ -14,6 +14,9 @@ const startMs = 1_790_000_000_000;
 /** Rounds of every hub after the last fault, by which everything must have come to rest. */
 const roundsToRest = 12;
 
+/** Of one exchange; the longest of a run takes a tenth of them. */
+const mostStepsOfRound = 2000;
+
 export interface RunReport {
   readonly faults: Readonly<Record<string, number>>;
   /** One sentence each: lost, divergent, leaked, or a bug. */
@@ -214,10 +217,13 @@ class Run {
     }
     for (let round = 0; round < roundsToRest; round++) {
       for (const hub of hubs) {
+        let steps = 0;
         do {
           this.#trueMs += 1000;
           await hub.step();
-        } while (hub.isExchanging);
+          steps += 1;
+        } while (hub.isExchanging && steps < mostStepsOfRound);
+        if (hub.isExchanging) hub.bugs.push(`${hub.server.name}: an exchange that never ends`);
       }
     }
   }

@@ -1,4 +1,4 @@
-import { SyncPulled, SyncPushed, SyncWelcome, syncRowsAtOnce } from '@sillage/contract';
+import { refuse, SyncPulled, SyncPushed, SyncWelcome, syncRowsAtOnce } from '@sillage/contract';
 import type { z } from 'zod';
 import type { Clock } from '../../platform/clock/index.ts';
 import { goOnFrom, isSetBack, type Message, tellUpTo } from '../core/index.ts';
@@ -10,7 +10,7 @@ import { retryHeld } from '../rows/retry-held.ts';
 import type { RowStore } from '../rows/row-store.ts';
 import { noUid } from '../rows/travelling-tables.ts';
 import { WireRow as Wire, type WireRow, wireRow, withoutPassword } from '../rows/wire-row.ts';
-import type { Cloud } from './call-cloud.ts';
+import { type Cloud, SyncStopped } from './call-cloud.ts';
 import { readProgress, writeProgress } from './keep-link.ts';
 import { nameCall, noteAnswered, readCalls } from './name-calls.ts';
 
@@ -51,6 +51,7 @@ export async function greet(
   dependencies: ExchangeDependencies,
   cloud: Pick<Cloud, 'post'>,
   report: HubReport,
+  isOnceMore = false,
 ): Promise<Met> {
   const { rowsInTurn, clock, version, randomUuid } = dependencies;
   const { node, known, call } = await rowsInTurn(async (store) => ({
@@ -63,7 +64,9 @@ export async function greet(
   const welcome = await cloud.post('/dbsync/hub/hello', { node, version, report, call, since }, SyncWelcome);
   const tookMs = clock.monotonicMs() - startMs;
   const wasSetBack = await rowsInTurn((store) => heedWelcome(store, welcome, randomUuid));
-  if (wasSetBack) return greet(dependencies, cloud, report);
+  // A cloud that forgets what it has just noted is asked again in the next round.
+  if (wasSetBack && isOnceMore) throw new SyncStopped(refuse('sync.otherDatabase'));
+  if (wasSetBack) return greet(dependencies, cloud, report, true);
   return { offsetMs: Math.round(welcome.now_ms - (askedMs + tookMs / 2)), hasNews: welcome.news };
 }
 

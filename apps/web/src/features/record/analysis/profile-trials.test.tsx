@@ -39,8 +39,14 @@ it('asks which load each trial had: one that is typed is sent with all trials, o
   await waitFor(() =>
     expect(asked()).toMatchObject({ trials: [{ record_id: record.id, t0: 2, t1: 3, load_kg: 12.5 }, second] }),
   );
+  // The answer still has the loads of before.
+  const other = screen.getByRole('textbox', { name: 'Charge de Saut 2, kg' });
+  await userEvent.clear(other);
+  await userEvent.type(other, '30{Enter}');
+  const heavier = { ...second, load_kg: 30 };
+  await waitFor(() => expect(asked()).toMatchObject({ trials: [{ load_kg: 12.5 }, heavier] }));
   await userEvent.click(screen.getByRole('button', { name: 'Retirer Saut 1' }));
-  await waitFor(() => expect(asked()).toMatchObject({ trials: [second] }));
+  await waitFor(() => expect(asked()).toMatchObject({ trials: [heavier] }));
   await userEvent.click(screen.getByRole('button', { name: 'Essais proposés' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Essais proposés' })).toBeNull());
 });

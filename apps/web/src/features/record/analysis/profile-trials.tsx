@@ -17,11 +17,18 @@ import { loadedTrialOf } from './use-kept-results.ts';
 /** kg */
 const mostLoad = 400;
 
+/** s; trials of one record do not overlap. */
+const sameWithin = 0.01;
+
+const isSame = (one: LoadedTrial, other: { readonly record_id: number; readonly t0: number }): boolean =>
+  one.record_id === other.record_id && Math.abs((one.t0 ?? 0) - other.t0) < sameWithin;
+
 /** Trials of a profile: what was found of each, and its load, which can be said here. */
 export function ProfileTrials({ trials }: { trials: readonly AnsweredTrial[] }): ReactNode {
   const { t } = useTranslation('record');
   const { analysis } = useOpenRecord();
-  const all = trials.map(loadedTrialOf);
+  // Loads that were said since are not in the answer yet.
+  const all = analysis.choice.trials ?? trials.map(loadedTrialOf);
   const say = (said: readonly LoadedTrial[]) => analysis.choose({ trials: said.length === 0 ? undefined : said });
   return (
     <section className={styles.trials} aria-label={t('analysis.trials.title')}>
@@ -39,12 +46,12 @@ export function ProfileTrials({ trials }: { trials: readonly AnsweredTrial[] }):
             </tr>
           </thead>
           <tbody>
-            {trials.map((trial, i) => (
+            {trials.map((trial) => (
               <TrialRow
                 key={`${trial.record_id} ${trial.t0}`}
                 trial={trial}
-                onLoad={(load_kg) => say(all.map((one, k) => (k === i ? { ...one, load_kg } : one)))}
-                onRemove={() => say(all.filter((_, k) => k !== i))}
+                onLoad={(load_kg) => say(all.map((one) => (isSame(one, trial) ? { ...one, load_kg } : one)))}
+                onRemove={() => say(all.filter((one) => !isSame(one, trial)))}
               />
             ))}
           </tbody>
@@ -148,10 +155,8 @@ function MoreTrials(props: { all: readonly LoadedTrial[]; onAdd(trial: LoadedTri
     enabled: athlete !== undefined,
     meta: { quiet: true },
   });
-  const isTaken = (id: number, t0: number) =>
-    props.all.some((one) => one.record_id === id && Math.abs((one.t0 ?? 0) - t0) < 0.01);
   const others = (history.data?.trials ?? [])
-    .filter(({ record_id, t0, refused }) => refused === null && !isTaken(record_id, t0))
+    .filter((trial) => trial.refused === null && !props.all.some((one) => isSame(one, trial)))
     .toReversed();
   if (others.length === 0) return null;
   return (
