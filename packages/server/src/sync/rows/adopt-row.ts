@@ -1,4 +1,5 @@
 import { areEqual, lastEdit, nodeOf, observeRow, writeAgain } from '../core/index.ts';
+import { readNames } from '../identity.ts';
 import { type Looker, observerOf } from './harvest-rows.ts';
 import { isChosen } from './judge-hub.ts';
 import type { KeptRow } from './kept-row.ts';
@@ -28,7 +29,7 @@ async function takePlace(
 ): Promise<boolean> {
   const mine = (await store.loadRows(table.name, [{ uid: own, otherUid: noUid }])).get(own);
   // Written elsewhere, too, it is another one than the cloud's, which has lost its name there meanwhile.
-  const isOnlyHere = mine?.fromNode === null && nodeOf(lastEdit(mine.state)) === looker.node;
+  const isOnlyHere = mine?.fromNode === null && (await readNames(store)).has(nodeOf(lastEdit(mine.state)));
   const isHere = (await store.readContents(table, [row])).size > 0;
   if (!isOnlyHere || isHere) return false;
   await keepOwnValues(store, mine, row);
