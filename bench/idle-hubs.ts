@@ -77,8 +77,8 @@ async function exchange(url: string, one: Simulated): Promise<void> {
   const hello = { node, version: '7.0.0', report, since: progress, call: { id: randomUUID(), after: one.answered } };
   // It looks whether its cloud is there as often.
   await (await fetch(`${url}/api/backend_info`)).arrayBuffer();
-  const { epoch, reach, news } = await ask(`${url}/api/dbsync/hub/hello`, one, hello, SyncWelcome);
-  one.answered = hello.call.id;
+  const { epoch, reach, news, call } = await ask(`${url}/api/dbsync/hub/hello`, one, hello, SyncWelcome);
+  one.answered = call?.token ?? null;
   const isSame = progress?.epoch === epoch && progress.reach === reach;
   let received: number = isSame ? progress.received : 0;
   for (let more = news; more; ) {

@@ -86,15 +86,20 @@ export function recordOnDevices({ fleet, program, start }: Parts): DeviceRecords
     const decoded = async () => {
       await start();
       // A question may meet the fault of the moment; it is asked again.
-      seen = await madeRecords().catch((error: unknown) => {
+      try {
+        seen = await madeRecords();
+        refused = undefined;
+      } catch (error) {
         refused = error;
-        return seen;
-      });
+        return false;
+      }
       return seen.length >= devices.length && seen.every(isDecoded) && seen;
     };
     return waitUntil('six decoded records', decoded, patienceSeconds).catch((error: unknown) => {
-      const states = seen.map(({ id, device_name, decode_state }) => `${id} of ${device_name}: ${decode_state}`);
-      throw new Error(`${error} (${states.join(', ')}; last refusal: ${refused})`);
+      const records = seen.map(({ id, device_name, decode_state }) => `${id} of ${device_name}: ${decode_state}`);
+      const states = devices.map(({ number, state }) => `${number}: ${state}`);
+      const last = refused === undefined ? '' : `; not answered any more: ${refused}`;
+      throw new Error(`${error} (${[...records, ...states].join(', ')}${last})`);
     });
   }
 

@@ -68,9 +68,9 @@ export const plantedBugs: readonly PlantedBug[] = [
   ),
   bug(
     'a database that was set back is not noticed',
-    'core/meet.ts',
-    'known !== undefined && known !== answered && known !== pending;',
-    'known === undefined && answered === pending && known !== undefined;',
+    'hub/exchange.ts',
+    'const wasSetBack = call?.apart === true;',
+    'const wasSetBack = call === null;',
   ),
   bug(
     'the exchange goes on where it was with another reach',
@@ -81,8 +81,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   bug(
     'calls follow whatever there was',
     'core/meet.ts',
-    'known === after || known === id;',
-    'known !== undefined || after === id;',
+    'known.token === after || (known.id === id && known.after === after);',
+    'known.after === after || known.id === id;',
   ),
   bug(
     'what was told is not told again',

@@ -13,13 +13,18 @@ export async function answerHub(cloud: SimulatedServer, hub: KnownHub, path: str
   const nodeKey = `node of ${hub.uid}`;
   if (path === '/dbsync/hub/hello') {
     const hello = SyncHello.parse(body);
-    const { node, known } = await cloud.inTurn(async (store) => {
+    const { node, call } = await cloud.inTurn(async (store) => {
       await store.writeMark(nodeKey, hello.node);
       return heedGreeting(store, hub, hello.call, hub.randomUuid);
     });
-    return { node, epoch: 'cloud', version: hello.version, now_ms: cloud.nowMs(), reach: reachMark(hub.reach), known };
+    return { node, epoch: 'cloud', version: hello.version, now_ms: cloud.nowMs(), reach: reachMark(hub.reach), call };
   }
-  const looker = { node: String(cloud.disk.marks.get('node')), nowMs: cloud.nowMs(), offsetMs: 0 };
+  const looker = {
+    node: String(cloud.disk.marks.get('node')),
+    nowMs: cloud.nowMs(),
+    offsetMs: 0,
+    randomUuid: hub.randomUuid,
+  };
   const told = cloud.disk.marks.get(nodeKey);
   const known = { ...hub, node: typeof told === 'string' ? told : null };
   if (path === '/dbsync/hub/pull') {

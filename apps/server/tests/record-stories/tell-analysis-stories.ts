@@ -47,7 +47,10 @@ export function tellAnalysisStories(stage: () => Stage): void {
     await stage().open(phone, id);
     await phone.getByRole('tab', { name: 'Analyse' }).tap();
     // Where another analysis of the record answers, it opens on that one.
-    await phone.getByRole('combobox', { name: /^Analyse/ }).first().selectOption('cmj');
+    await phone
+      .getByRole('combobox', { name: /^Analyse/ })
+      .first()
+      .selectOption('cmj');
     await phone.getByText('Refusé').waitFor();
     expect(await audit(phone)).toEqual([]);
     await phone.getByText('Changer les paramètres').tap();

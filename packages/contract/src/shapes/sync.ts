@@ -47,8 +47,15 @@ export const HubReport = z.object({
 /** Each call of a hub for rows has a name of its own and follows another one: so a database that was set back is known. */
 export const SyncCall = z.object({
   id: z.uuid(),
-  /** The last one whose answer the hub has. */
+  /** What the cloud called the last one whose answer the hub has. */
   after: z.uuid().nullable(),
+});
+/** How the cloud took a greeting. */
+export const SyncHeard = z.object({
+  /** It follows none that is known: one of both databases was set back. */
+  apart: z.boolean(),
+  /** What the next call follows; null: none is known. */
+  token: z.uuid().nullable(),
 });
 export const SyncHello = z.object({
   node: z.uuid(),
@@ -68,15 +75,20 @@ export const SyncWelcome = z.object({
   reach: z.string(),
   /** Whether there may be rows that the hub has not read; a cloud of before does not say. */
   news: z.boolean().default(true),
-  /** The last call of this hub that the cloud had heard of before. */
-  known: z.uuid().nullable().optional(),
+  call: SyncHeard.optional(),
 });
 export const SyncPull = z.object({
   since: z.int().min(0),
   epoch: z.string().max(100),
   call: SyncCall.optional(),
 });
-export const SyncPulled = z.object({ rows: z.array(SyncRow), next: z.int(), more: z.boolean() });
+export const SyncPulled = z.object({
+  rows: z.array(SyncRow),
+  next: z.int(),
+  more: z.boolean(),
+  /** What the next call follows. */
+  token: z.uuid().nullable().default(null),
+});
 export const syncRowsAtOnce = 300;
 export const SyncPush = z.object({ rows: z.array(SyncRow).max(syncRowsAtOnce), call: SyncCall.optional() });
 export const SyncRefused = z.object({
@@ -85,7 +97,7 @@ export const SyncRefused = z.object({
   other_uid: z.uuid().nullable(),
   reason: z.string(),
 });
-export const SyncPushed = z.object({ refused: z.array(SyncRefused) });
+export const SyncPushed = z.object({ refused: z.array(SyncRefused), token: z.uuid().nullable().default(null) });
 export const SyncFileBegin = z.object({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   size: z.int().min(1),

@@ -35,7 +35,7 @@ it('what a hub dates far ahead or stamps in no known way is refused by itself; t
     groupAt('of no year', stampOf(nowMs + 1500 * dayMs)),
     groupAt('of no clock', 'noon'),
   ];
-  const looker = { node: randomUUID(), nowMs, offsetMs: 0 };
+  const looker = { node: randomUUID(), nowMs, offsetMs: 0, randomUuid: randomUUID };
   const answer = await workInTurn(test.database.db)((tx) => takeRows(sqlRows(tx), hub, { rows }, looker));
   expect(answer).toMatchObject({
     refused: [

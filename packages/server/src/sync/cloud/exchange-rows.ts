@@ -1,4 +1,4 @@
-import { type api, type BodyOf, type Refusal, type ReplyOf, refuse } from '@sillage/contract';
+import { type api, type BodyOf, isRefusal, type Refusal, type ReplyOf, refuse } from '@sillage/contract';
 import { msOf, tellUpTo } from '../core/index.ts';
 import { readHead } from '../identity.ts';
 import { harvestRows, type Looker } from '../rows/harvest-rows.ts';
@@ -11,6 +11,11 @@ import { WireRow as Wire, type WireRow, wireRow, withoutPassword } from '../rows
 import type { AdmittedHub } from './admit-hubs.ts';
 import { heedCall } from './heed-calls.ts';
 
+/** Who merges here, and what names calls. */
+interface CloudLooker extends Looker {
+  readonly randomUuid: () => string;
+}
+
 type RowsHub = Pick<AdmittedHub, 'uid' | 'node' | 'reach'>;
 type Pulled = ReplyOf<typeof api.syncPull>;
 
@@ -22,10 +27,10 @@ export async function pullRows(
   store: RowStore,
   hub: RowsHub,
   { since, call }: Pick<BodyOf<typeof api.syncPull>, 'since' | 'call'>,
-  looker: Looker,
+  looker: CloudLooker,
 ): Promise<Pulled | Refusal> {
-  const refusal = await heedCall(store, hub, call);
-  if (refusal !== undefined) return refusal;
+  const heard = await heedCall(store, hub, call, looker.randomUuid);
+  if (isRefusal(heard)) return heard;
   await harvestRows(store, looker);
   const head = await readHead(store);
   const found = await store.rowsForHub(hub, since, pullBounds.rows);
@@ -34,7 +39,7 @@ export async function pullRows(
   const { rows, next, more } = tellUpTo(found, (row) => withoutSecrets(wireRow(row)), {
     ...{ since, head, bounds: pullBounds },
   });
-  return { rows: [...rows], next, more };
+  return { rows: [...rows], next, more, token: heard.token };
 }
 
 /** People sign in on a hub by the password that they have in the cloud; administrators do not. */
@@ -49,17 +54,18 @@ export async function takeRows(
   store: RowStore,
   hub: RowsHub,
   { rows: given, call }: BodyOf<typeof api.syncPush>,
-  looker: Looker,
+  looker: CloudLooker,
 ): Promise<ReplyOf<typeof api.syncPush> | Refusal> {
   if (hub.node === null) return refuse('sync.wrongCode');
-  const refusal = await heedCall(store, hub, call);
-  if (refusal !== undefined) return refusal;
+  const heard = await heedCall(store, hub, call, looker.randomUuid);
+  if (isRefusal(heard)) return heard;
   const { rows, refused: unreadable } = readRows(given, looker.nowMs);
   await harvestRows(store, looker);
   const refused = await mergeRows(store, rows, { ...looker, from: hub.node, judge: judgeHub(hub.reach) });
   await retryHeld(store);
   await store.follow(rows);
   return {
+    token: heard.token,
     refused: [
       ...unreadable,
       ...refused.map(({ table, uid, otherUid, reason }) => ({

@@ -50,6 +50,18 @@ const headNow = async () => {
   return Number(rows[0]?.head);
 };
 
+const keptCalls = async () => {
+  const { rows } = await test.database.db.execute(sql`select key, value from sync_marks where key like 'calls of %'`);
+  return rows;
+};
+const setBack = async (calls: Awaited<ReturnType<typeof keptCalls>>) => {
+  await test.database.db.execute(sql`delete from sync_marks where key like 'calls of %'`);
+  for (const { key, value } of calls)
+    await test.database.db.execute(
+      sql`insert into sync_marks (key, value) values (${key}, ${JSON.stringify(value)}::jsonb)`,
+    );
+};
+
 it('a hub that has read all hears that there is nothing new, until somebody edits something or it serves others', async () => {
   await edit();
   const { epoch, reach, news } = await greet();
@@ -61,18 +73,32 @@ it('a hub that has read all hears that there is nothing new, until somebody edit
   expect(await greet(read)).toMatchObject({ news: true });
 });
 
-it('a database that was set back is known by its last call, and the cloud has another name from then on; a lost answer is none', async () => {
+it('a database that was set back is known by its calls, and the cloud has another name from then on; a lost answer is none', async () => {
   const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()];
-  const { node: name } = await greet(undefined, { id: first, after: null });
-  // The answer did not arrive: the hub makes the same call again.
-  expect(await greet(undefined, { id: first, after: null })).toMatchObject({ known: first, node: name });
-  expect(await greet(undefined, { id: second, after: first })).toMatchObject({ known: first, node: name });
-  await test.database.db.execute(
-    sql`update sync_marks set value = to_jsonb(${first}::text) where key like 'calls of %'`,
-  );
-  const answer = await greet(undefined, { id: third, after: second });
-  expect(answer.known).toBe(first);
+  const { node: name, call } = await greet(undefined, { id: first, after: null });
+  const after = call?.token ?? null;
+  // The answer did not arrive: the hub makes the same call again, and both answers count.
+  expect(await greet(undefined, { id: first, after: null })).toMatchObject({
+    node: name,
+    call: { apart: false, token: after },
+  });
+  const backup = await keptCalls();
+  const next = await greet(undefined, { id: second, after });
+  expect(next).toMatchObject({ node: name, call: { apart: false } });
+  await setBack(backup);
+  const answer = await greet(undefined, { id: third, after: next.call?.token ?? null });
+  expect(answer.call).toEqual({ apart: true, token: after });
   expect(answer.node).not.toBe(name);
+  expect(await greet(undefined, { id: third, after })).toMatchObject({ call: { apart: false } });
+});
+
+it('a call of before that a network brings once more to a database that was set back does not hide that it was', async () => {
+  const [first, second] = [{ id: randomUUID(), after: null }, randomUUID()];
+  const backup = await keptCalls();
+  const { call } = await greet(undefined, first);
+  await setBack(backup);
+  await greet(undefined, first);
+  expect(await greet(undefined, { id: second, after: call?.token ?? null })).toMatchObject({ call: { apart: true } });
 });
 
 it('two hubs that bear one name in stamps are not both let in', async () => {

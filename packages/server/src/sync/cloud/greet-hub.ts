@@ -41,10 +41,10 @@ export async function greetHub(
   }
   const [epoch, head] = [await ask(), await noteHub(db, hub, said)];
   if (head === undefined) return refuse('sync.sameServer');
-  const { node, known } = await inTurn((tx) => heedGreeting(sqlMarks(tx), hub, said.call, randomUUID));
+  const { node, call } = await inTurn((tx) => heedGreeting(sqlMarks(tx), hub, said.call, randomUUID));
   const [reach, { since }] = [reachMark(hub.reach), said];
   const hasReadAll = since?.epoch === epoch && since.reach === reach && since.received === head;
-  return { node, epoch, version, now_ms: clock.nowMs(), reach, known, news: !hasReadAll };
+  return { node, epoch, version, now_ms: clock.nowMs(), reach, call, news: !hasReadAll };
 }
 
 /** Notes what a hub says of itself, and answers the number of the last change of a row here; undefined: another one bears its name in stamps, and their edits could not be told apart. One statement, since a thousand hubs come each minute. */

@@ -1,43 +1,55 @@
-import { type api, type BodyOf, type Refusal, refuse } from '@sillage/contract';
+import { type api, type BodyOf, type Refusal, type ReplyOf, refuse } from '@sillage/contract';
 import { z } from 'zod';
-import { follows } from '../core/index.ts';
+import { follows, type HeardCall } from '../core/index.ts';
 import { readEpoch, readNode, renewNode } from '../identity.ts';
 import type { Marks } from '../rows/row-store.ts';
 import type { AdmittedHub } from './admit-hubs.ts';
 
 type Call = BodyOf<typeof api.syncPush>['call'];
+type Heard = NonNullable<ReplyOf<typeof api.syncHello>['call']>;
+type Hub = Pick<AdmittedHub, 'uid'>;
 
-/** Notes a call of a hub when it follows the last one that is known; answers that one. A hub of an older version names none. */
-async function noteCall(marks: Marks, { uid }: Pick<AdmittedHub, 'uid'>, call: Call): Promise<string | null> {
+const KeptCall: z.ZodType<HeardCall> = z.object({ id: z.uuid(), token: z.uuid(), after: z.uuid().nullable() });
+
+/** Notes a call of a hub when it follows the last one that is known. A call that is heard twice has one token. */
+async function hear(marks: Marks, { uid }: Hub, call: NonNullable<Call>, randomUuid: () => string): Promise<Heard> {
   const key = `calls of ${uid}`;
-  const known = z
-    .string()
-    .nullable()
-    .catch(null)
-    .parse(await marks.readMark(key));
-  if (call !== undefined && follows(call, known)) await marks.writeMark(key, call.id);
-  return known;
-}
-
-/** The same; a call that follows none that is known is refused, so that its hub greets anew and tells everything. */
-export async function heedCall(marks: Marks, hub: Pick<AdmittedHub, 'uid'>, call: Call): Promise<Refusal | undefined> {
-  const known = await noteCall(marks, hub, call);
-  return call === undefined || follows(call, known) ? undefined : refuse('sync.otherDatabase');
+  const known = KeptCall.safeParse(await marks.readMark(key)).data ?? null;
+  if (!follows(call, known)) return { apart: true, token: known?.token ?? null };
+  if (known?.id === call.id) return { apart: false, token: known.token };
+  const token = randomUuid();
+  await marks.writeMark(key, { ...call, token });
+  return { apart: false, token };
 }
 
 /**
- * Who the cloud is to a hub that greets, and the last call of it that it knows. Where the two know different calls one of both was
- * set back: from then on the cloud has another name, since stamps of the former one may have been given out before.
+ * What the next call of a hub follows; null for a hub of an older version, which names no calls. A call that follows none that is
+ * known is refused, so that its hub greets anew and tells everything.
+ */
+export async function heedCall(
+  marks: Marks,
+  hub: Hub,
+  call: Call,
+  randomUuid: () => string,
+): Promise<Pick<Heard, 'token'> | Refusal> {
+  if (call === undefined) return { token: null };
+  const { apart, token } = await hear(marks, hub, call, randomUuid);
+  return apart ? refuse('sync.otherDatabase') : { token };
+}
+
+/**
+ * Who the cloud is to a hub that greets, and how its call was taken. Where the two know different calls one of both was set back:
+ * from then on the cloud has another name, since stamps of the former one may have been given out before.
  */
 export async function heedGreeting(
   marks: Marks,
-  hub: Pick<AdmittedHub, 'uid'>,
+  hub: Hub,
   call: Call,
   randomUuid: () => string,
-): Promise<{ readonly node: string; readonly known: string | null }> {
+): Promise<{ readonly node: string; readonly call: Heard | undefined }> {
   // Kept before the name changes.
   await readEpoch(marks);
-  const known = await noteCall(marks, hub, call);
-  if (call !== undefined && !follows(call, known)) await renewNode(marks, randomUuid());
-  return { node: await readNode(marks), known };
+  const heard = call && (await hear(marks, hub, call, randomUuid));
+  if (heard?.apart) await renewNode(marks, randomUuid());
+  return { node: await readNode(marks), call: heard };
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { api, isRefusal, refuse } from '@sillage/contract';
 import type { Clock } from '../../platform/clock/index.ts';
 import { Answer, type Serve } from '../../platform/http/index.ts';
@@ -35,6 +36,7 @@ export function serveHubs(serve: Serve, dependencies: CloudDependencies): void {
     node: await readNode(marks),
     nowMs: clock.nowMs(),
     offsetMs: 0,
+    randomUuid: randomUUID,
   });
   serve(api.syncPull, async ({ headers, body }) => {
     const hub = await admitHub(db, headers.authorization);

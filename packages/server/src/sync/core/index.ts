@@ -1,5 +1,5 @@
 export { isAnswered } from './is-answered.ts';
-export { type Calls, follows, goOnFrom, isSetBack, type Progress } from './meet.ts';
+export { type Calls, follows, goOnFrom, type HeardCall, type Progress } from './meet.ts';
 export { type Loss, mergeRow } from './merge-row.ts';
 export { observeRow, writeAgain } from './observe-row.ts';
 export {

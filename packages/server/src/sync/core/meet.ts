@@ -14,24 +14,33 @@ export interface Welcome {
   readonly reach: string;
 }
 
-/** Names of calls of a hub: each one for rows has its own, and the next one says which it follows. */
+/** What a hub keeps of its calls for rows. */
 export interface Calls {
-  /** The last one whose answer is here. */
+  /** What the cloud called the last one whose answer is here. */
   readonly answered: string | null;
-  /** The one that was begun since. */
+  /** What this hub called the one that was begun since. */
   readonly pending: string | null;
 }
 
-/**
- * Whether one of the two databases was set back since they met: the last call that the cloud knows is then none of the two that
- * it may know. `undefined`: a cloud of an older version does not say.
- */
-export const isSetBack = ({ answered, pending }: Calls, known: string | null | undefined): boolean =>
-  known !== undefined && known !== answered && known !== pending;
+/** What a cloud keeps of the last call of a hub. */
+export interface HeardCall {
+  readonly id: string;
+  /** Drawn when it was heard: the same call, heard once more after the database was set back, has another. */
+  readonly token: string;
+  readonly after: string | null;
+}
 
-/** Whether the cloud may note a call: it follows the last one that is known, or is that one once more. */
-export const follows = ({ id, after }: { readonly id: string; readonly after: string | null }, known: string | null) =>
-  known === after || known === id;
+/**
+ * Whether a call follows the last one that is known, or is that one once more. One that does neither comes from somebody who met
+ * another state of this database, or was set back itself.
+ */
+export function follows(
+  { id, after }: { readonly id: string; readonly after: string | null },
+  known: HeardCall | null,
+): boolean {
+  if (known === null) return after === null;
+  return known.token === after || (known.id === id && known.after === after);
+}
 
 /**
  * Where the exchange goes on. What was refused because it was nobody's business there is told once more when that changes; a

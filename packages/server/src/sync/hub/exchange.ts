@@ -1,7 +1,7 @@
 import { refuse, SyncPulled, SyncPushed, SyncWelcome, syncRowsAtOnce } from '@sillage/contract';
 import type { z } from 'zod';
 import type { Clock } from '../../platform/clock/index.ts';
-import { goOnFrom, isSetBack, type Message, tellUpTo } from '../core/index.ts';
+import { goOnFrom, type Message, tellUpTo } from '../core/index.ts';
 import { readHead, readNode, renewNode } from '../identity.ts';
 import { harvestRows, type Looker } from '../rows/harvest-rows.ts';
 import type { RowKey } from '../rows/kept-row.ts';
@@ -12,7 +12,7 @@ import { noUid } from '../rows/travelling-tables.ts';
 import { WireRow as Wire, type WireRow, wireRow, withoutPassword } from '../rows/wire-row.ts';
 import { type Cloud, SyncStopped } from './call-cloud.ts';
 import { readProgress, writeProgress } from './keep-link.ts';
-import { nameCall, noteAnswered, readCalls } from './name-calls.ts';
+import { nameCall, noteAnswered } from './name-calls.ts';
 
 export interface ExchangeDependencies {
   readonly rowsInTurn: <T>(work: (store: RowStore) => Promise<T>) => Promise<T>;
@@ -72,16 +72,16 @@ export async function greet(
 
 async function heedWelcome(
   store: RowStore,
-  { known, ...welcome }: z.infer<typeof SyncWelcome>,
+  { call, ...welcome }: z.infer<typeof SyncWelcome>,
   randomUuid: () => string,
 ): Promise<boolean> {
-  const [before, calls] = [await readProgress(store), await readCalls(store)];
-  const wasSetBack = isSetBack(calls, known);
+  const before = await readProgress(store);
+  const wasSetBack = call?.apart === true;
   if (wasSetBack || before?.epoch !== welcome.epoch) await store.forgetTold();
   // The former name of this hub may stand in the cloud for what it does not know any more.
   if (wasSetBack) await renewNode(store, randomUuid());
   // A cloud of an older version notes no calls: an upgraded one shall not take them for lost.
-  await noteAnswered(store, known === undefined ? null : wasSetBack ? known : calls.pending);
+  await noteAnswered(store, call?.token ?? null);
   await writeProgress(store, goOnFrom(before, welcome, wasSetBack));
   return wasSetBack;
 }
@@ -100,7 +100,7 @@ export async function pull(
     if (begun === undefined) return heard;
     const { progress, call } = begun;
     const asked = { since: progress.received, epoch: progress.epoch, call };
-    const { rows: given, next, more } = await cloud.post('/dbsync/hub/pull', asked, SyncPulled);
+    const { rows: given, next, more, token } = await cloud.post('/dbsync/hub/pull', asked, SyncPulled);
     const rows = Wire.array().parse(given);
     heard += rows.length;
     await rowsInTurn(async (store) => {
@@ -110,7 +110,7 @@ export async function pull(
       await retryHeld(store);
       await store.follow(rows);
       await writeProgress(store, { ...progress, received: next });
-      await noteAnswered(store, call.id);
+      await noteAnswered(store, token);
     });
     if (!more) return heard;
   }
@@ -137,12 +137,12 @@ export async function push(
     const { rows, call } = message;
     told += rows.length;
     const isTold = rows.length > 0;
-    const refused = isTold ? (await cloud.post('/dbsync/hub/push', { rows, call }, SyncPushed)).refused : [];
+    const { refused, token } = isTold ? await cloud.post('/dbsync/hub/push', { rows, call }, SyncPushed) : nothingTold;
     await rowsInTurn(async (store) => {
       await store.noteRefused(refused.map(keyOfRefused));
       const progress = await readProgress(store);
       if (progress) await writeProgress(store, { ...progress, sent: message.next });
-      if (isTold) await noteAnswered(store, call.id);
+      if (isTold) await noteAnswered(store, token);
     });
     notYet.push(...refused.filter(({ reason }) => reason === 'sync.notYet').map(keyOfRefused));
     if (message.more) continue;
@@ -151,6 +151,8 @@ export async function push(
     return told;
   }
 }
+
+const nothingTold: z.infer<typeof SyncPushed> = { refused: [], token: null };
 
 async function readMessage(store: RowStore): Promise<Message<WireRow> | undefined> {
   const progress = await readProgress(store);

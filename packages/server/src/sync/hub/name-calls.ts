@@ -5,7 +5,7 @@ import type { Marks } from '../rows/row-store.ts';
 const KeptCalls: z.ZodType<Calls> = z.object({ answered: z.uuid().nullable(), pending: z.uuid().nullable() });
 const key = 'calls';
 
-export async function readCalls(marks: Marks): Promise<Calls> {
+async function readCalls(marks: Marks): Promise<Calls> {
   return KeptCalls.safeParse(await marks.readMark(key)).data ?? { answered: null, pending: null };
 }
 
@@ -17,6 +17,6 @@ export async function nameCall(marks: Marks, randomUuid: () => string) {
   return { id, after: answered };
 }
 
-/** The next call follows this one. */
-export const noteAnswered = (marks: Marks, id: string | null): Promise<void> =>
-  marks.writeMark(key, { answered: id, pending: null });
+/** The next call follows the one that the cloud called so. */
+export const noteAnswered = (marks: Marks, token: string | null): Promise<void> =>
+  marks.writeMark(key, { answered: token, pending: null });
