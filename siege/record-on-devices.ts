@@ -80,6 +80,12 @@ export function recordOnDevices({ fleet, program, start }: Parts): DeviceRecords
   /** A restored club brings records without a device. */
   const madeRecords = async () => (await list()).filter(({ id, device_id }) => id > lastRecordId && device_id !== null);
 
+  /** One that holds nothing is forgotten by its device when the program had not noted that it began. */
+  const hasItsRecord =
+    (seen: readonly SillageRecord[]) =>
+    ({ number }: (typeof devices)[number]): boolean =>
+      isEmpty(stored.of(number)) || seen.some(({ device_name: name }) => recordingOf(name)?.device.number === number);
+
   async function decodedRecords(): Promise<SillageRecord[]> {
     let seen: SillageRecord[] = [];
     let refused: unknown;
@@ -93,9 +99,9 @@ export function recordOnDevices({ fleet, program, start }: Parts): DeviceRecords
         refused = error;
         return false;
       }
-      return seen.length >= devices.length && seen.every(isDecoded) && seen;
+      return devices.every(hasItsRecord(seen)) && seen.every(isDecoded) && seen;
     };
-    return waitUntil('six decoded records', decoded, patienceSeconds).catch((error: unknown) => {
+    return waitUntil('a decoded record of each device', decoded, patienceSeconds).catch((error: unknown) => {
       const records = seen.map(({ id, device_name, decode_state }) => `${id} of ${device_name}: ${decode_state}`);
       const states = devices.map(({ number, state }) => `${number}: ${state}`);
       const last = refused === undefined ? '' : `; not answered any more: ${refused}`;
@@ -141,17 +147,21 @@ function isWanted(state: string, command: RecordCommand): boolean {
 
 const isDecoded = ({ decode_state }: SillageRecord) => decode_state === 'done' || decode_state === 'error';
 
+const recordingOf = (name: string | null) => recordings.find(({ device }) => name === device.name);
+
+/** The source of the runner has pauses of more than a minute: a record made in one holds nothing. */
+const isEmpty = ({ blocks }: StoredOnDevice): boolean => Object.values(blocks).every((count) => count === 0);
+
 /** What a record has otherwise than its device. */
 async function compare(
   client: ApiClient,
   record: SillageRecord,
   stored: { of(number: number): StoredOnDevice },
 ): Promise<string[]> {
-  const recording = recordings.find(({ device }) => record.device_name === device.name);
+  const recording = recordingOf(record.device_name);
   if (recording === undefined) return [`record ${record.id} is of no known device`];
   const kept = stored.of(recording.device.number);
-  // The source of the runner has pauses of more than a minute: such a record holds nothing.
-  if (Object.values(kept.blocks).every((count) => count === 0)) return [];
+  if (isEmpty(kept)) return [];
   const name = `record ${record.id} of ${record.device_name}`;
   if (record.decode_state !== 'done') return [`${name} is in state ${record.decode_state}`];
   const params = { id: record.id, fileType: 'raw' as const };

@@ -14,8 +14,9 @@ export async function answerHub(cloud: SimulatedServer, hub: KnownHub, path: str
   if (path === '/dbsync/hub/hello') {
     const hello = SyncHello.parse(body);
     const { node, call } = await cloud.inTurn(async (store) => {
-      await store.writeMark(nodeKey, hello.node);
-      return heedGreeting(store, hub, hello.call, hub.randomUuid);
+      const heard = await heedGreeting(store, hub, hello.call, hub.randomUuid);
+      if (heard.call?.apart !== true) await store.writeMark(nodeKey, hello.node);
+      return heard;
     });
     return { node, epoch: 'cloud', version: hello.version, now_ms: cloud.nowMs(), reach: reachMark(hub.reach), call };
   }

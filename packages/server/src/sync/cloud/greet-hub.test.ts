@@ -27,10 +27,15 @@ async function linked(name: string): Promise<AdmittedHub> {
   return admitted;
 }
 
-const node = randomUUID();
+const ownNode = randomUUID();
 type Call = { readonly id: string; readonly after: string | null };
 const inTurn = () => workInTurn(test.database.patientDb);
-async function greet(since?: { epoch: string; reach: string; received: number }, call?: Call, from = hub) {
+async function greet(
+  since?: { epoch: string; reach: string; received: number },
+  call?: Call,
+  from = hub,
+  node = ownNode,
+) {
   const report = { rows: 0, files: 3, bytes: 900, free_bytes: 1e9, offset_ms: 0 };
   const dependencies = {
     ...{ db: test.database.db, inTurn: inTurn(), epoch: knowEpoch(inTurn()) },
@@ -99,6 +104,16 @@ it('a call of before that a network brings once more to a database that was set 
   await setBack(backup);
   await greet(undefined, first);
   expect(await greet(undefined, { id: second, after: call?.token ?? null })).toMatchObject({ call: { apart: true } });
+});
+
+it('a greeting of before, brought late, gives a hub no name back that it has left', async () => {
+  const first = { id: randomUUID(), after: null };
+  const { call } = await greet(undefined, first);
+  const name = randomUUID();
+  await greet(undefined, { id: randomUUID(), after: call?.token ?? null }, hub, name);
+  expect(await greet(undefined, first)).toMatchObject({ call: { apart: true } });
+  const { rows } = await test.database.db.execute(sql`select node from hub_links where hub_id = ${hub.id}`);
+  expect(rows).toEqual([{ node: name }]);
 });
 
 it('two hubs that bear one name in stamps are not both let in', async () => {

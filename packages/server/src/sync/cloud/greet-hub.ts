@@ -39,9 +39,10 @@ export async function greetHub(
   if (!areCompatible(said.version, version)) {
     return refuse('sync.versionApart', { hub: said.version, cloud: version });
   }
-  const [epoch, head] = [await ask(), await noteHub(db, hub, said)];
-  if (head === undefined) return refuse('sync.sameServer');
+  const epoch = await ask();
   const { node, call } = await inTurn((tx) => heedGreeting(sqlMarks(tx), hub, said.call, randomUUID));
+  const head = await noteHub(db, hub, said, call?.apart !== true);
+  if (head === undefined) return refuse('sync.sameServer');
   const [reach, { since }] = [reachMark(hub.reach), said];
   const hasReadAll = since?.epoch === epoch && since.reach === reach && since.received === head;
   return { node, epoch, version, now_ms: clock.nowMs(), reach, call, news: !hasReadAll };
@@ -51,11 +52,14 @@ export async function greetHub(
 async function noteHub(
   db: Queryable,
   hub: AdmittedHub,
-  { node, version, report }: BodyOf<typeof api.syncHello>,
+  { node: said, version, report }: BodyOf<typeof api.syncHello>,
+  isItsName: boolean,
 ): Promise<number | undefined> {
+  // A greeting of before, brought late, bears a name that the hub may have left; who was set back greets once more, by a new one.
+  const node = isItsName ? said : null;
   const { rows } = await db.execute(sql`with link as (
-      update hub_links l set node = ${node}, report = ${JSON.stringify(report)}::jsonb, seen_at = now()
-      where l.hub_id = ${hub.id} and not exists (select 1 from hub_links o where o.node = ${node} and o.hub_id <> l.hub_id)
+      update hub_links l set node = coalesce(${node}, l.node), report = ${JSON.stringify(report)}::jsonb, seen_at = now()
+      where l.hub_id = ${hub.id} and not exists (select 1 from hub_links o where o.node = ${said} and o.hub_id <> l.hub_id)
       returning l.hub_id
     ), backlog as (
       insert into hub_backlogs as b (hub_id, day, files, bytes)

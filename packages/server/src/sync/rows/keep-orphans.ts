@@ -3,8 +3,7 @@ import { type Looker, observerOf } from './harvest-rows.ts';
 import { type KeptRow, keyOf } from './kept-row.ts';
 import type { RowStore } from './row-store.ts';
 import { type TravellingTable, travellingTables } from './travelling-tables.ts';
-import type { WireRow } from './wire-row.ts';
-import { keyOfWire } from './wire-row.ts';
+import { keyOfWire, stateOf, type WireRow } from './wire-row.ts';
 
 /**
  * Another server deleted rows on which others hang here that it did not know: a record that was given a selection meanwhile, an
@@ -26,7 +25,7 @@ export async function keepOrphans(
     const lost = keys.flatMap(({ parentUid, ...key }) => {
       const row = known.get(keyOf(key));
       // Who deleted it knew what came from there, and what it says itself to be deleted.
-      const isUnknown = row && isAlive(row.state) && row.fromNode !== from && !isToldOf(given, row);
+      const isUnknown = row && isAlive(row.state) && row.fromNode !== from && !isToldGone(given, row);
       return isUnknown ? [{ row, deletedAt: deletions.get(parentUid) ?? '' }] : [];
     });
     await store.keepConflicts(
@@ -44,8 +43,8 @@ export async function keepOrphans(
   }
 }
 
-const isToldOf = (given: readonly WireRow[], row: KeptRow): boolean =>
-  given.some(({ table, ...wire }) => table === row.table && keyOf(keyOfWire({ table, ...wire })) === keyOf(row));
+const isToldGone = (given: readonly WireRow[], row: KeptRow): boolean =>
+  given.some((wire) => wire.table === row.table && keyOf(keyOfWire(wire)) === keyOf(row) && !isAlive(stateOf(wire)));
 
 /**
  * Rows whose deletion was not agreed to here came back elsewhere: what hung on them was deleted there meanwhile and stayed here,

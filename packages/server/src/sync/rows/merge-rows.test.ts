@@ -74,26 +74,44 @@ it('a row of a server that lacks fields gets them as the database has them, and 
   expect(await numbersHere()).toEqual([7, 8]);
 });
 
-it('a selection that was made meanwhile goes with the record that another server deleted, and comes back with it when somebody chooses so', async () => {
+/** A record was given a selection here, while another server, which may have heard of it too late, deleted the record. */
+async function deleteMeanwhile({ isHeardOf }: { isHeardOf: boolean }): Promise<void> {
   const { db } = test.database;
-  const inTurn = workInTurn(db);
   const { id, uid } = await addRecord(db, { clientId: club.id, basename: 'sprint' });
-  const before = await storeInTurn(inTurn)(async (store) => {
-    await harvestRows(store, looker);
-    return (await store.loadRows('records', [{ uid, otherUid: noUid }])).get(uid);
-  });
-  const gone = before && observeRow(before.state, undefined, { node: other, editedMs: 2_000_000_000_500 });
-  if (gone === undefined) throw new Error('the record is not known');
-  await db.insert(tables.selections).values({ recordId: id, num: 1, t0: 0, t1: 1, comment: 'the good one' });
-  await merge([wireRow({ table: 'records', uid, otherUid: noUid, state: gone, editors: {} })], 'hub');
-  expect(await db.select().from(tables.selections)).toEqual([]);
-  const { rows } = await db.execute(sql`select id, table_name, field, lost from sync_conflicts`);
-  expect(rows).toMatchObject([{ table_name: 'selections', field: null, lost: { value: null } }]);
-  const administrator: Viewer = { scope: 'everything', principal: { userId: 1, clientId: 1, groupIds: [], roles: [] } };
-  const clock = { nowMs: () => 2_000_000_001_000, monotonicMs: () => 0 };
-  const [shown] = await listConflicts(db, administrator, false);
-  expect(shown).toMatchObject({ name: 'sprint', kept: { is_gone: true }, lost: { is_gone: false } });
-  await settleConflict({ inTurn, clock }, administrator, Number(rows[0]?.id), { choice: 'lost' });
-  expect(await db.select().from(tables.selections)).toMatchObject([{ num: 1, comment: 'the good one' }]);
-  expect(await db.select().from(tables.records)).toMatchObject([{ uid, basename: 'sprint' }]);
-});
+  const known = (table: string, of: string) =>
+    storeInTurn(workInTurn(db))(async (store) => {
+      await harvestRows(store, looker);
+      const row = (await store.loadRows(table, [{ uid: of, otherUid: noUid }])).get(of);
+      if (row === undefined) throw new Error(`no row of ${table}`);
+      return row;
+    });
+  const record = await known('records', uid);
+  const state = observeRow(record.state, undefined, { node: other, editedMs: 2_000_000_000_500 });
+  if (state === undefined) throw new Error('nothing was deleted');
+  const selection = { uid: randomUUID(), recordId: id, num: 1, t0: 0, t1: 1, comment: 'the good one' };
+  await db.insert(tables.selections).values(selection);
+  const heard = isHeardOf ? [wireRow(await known('selections', selection.uid))] : [];
+  await merge([wireRow({ ...record, state }), ...heard], 'hub');
+}
+
+it.each([{ isHeardOf: false }, { isHeardOf: true }])(
+  'a selection that was made meanwhile goes with the record that another server deleted (who heard of it: $isHeardOf), and comes back with it when somebody chooses so',
+  async (given) => {
+    const { db } = test.database;
+    const inTurn = workInTurn(db);
+    await deleteMeanwhile(given);
+    expect(await db.select().from(tables.selections)).toEqual([]);
+    const { rows } = await db.execute(sql`select id, table_name, field, lost from sync_conflicts`);
+    expect(rows).toMatchObject([{ table_name: 'selections', field: null, lost: { value: null } }]);
+    const administrator: Viewer = {
+      scope: 'everything',
+      principal: { userId: 1, clientId: 1, groupIds: [], roles: [] },
+    };
+    const clock = { nowMs: () => 2_000_000_001_000, monotonicMs: () => 0 };
+    const [shown] = await listConflicts(db, administrator, false);
+    expect(shown).toMatchObject({ name: 'sprint', kept: { is_gone: true }, lost: { is_gone: false } });
+    await settleConflict({ inTurn, clock }, administrator, Number(rows[0]?.id), { choice: 'lost' });
+    expect(await db.select().from(tables.selections)).toMatchObject([{ num: 1, comment: 'the good one' }]);
+    expect(await db.select().from(tables.records)).toMatchObject([{ basename: 'sprint' }]);
+  },
+);
