@@ -1,5 +1,6 @@
 import { type Json, noUid, type RowKey } from '@sillage/server/sync/testing';
 import type { Chance } from '../seeded-random.ts';
+import { rowKey } from './memory-rows.ts';
 import { deleteLine, type Line, linesOf, type ProgramRows, tableNamed, writeLine } from './program-rows.ts';
 import type { SimulatedServer } from './simulated-server.ts';
 
@@ -55,8 +56,9 @@ const deletable = [
 /** Somebody does something on a server: adds, edits, joins, deletes. */
 export function actOn(server: SimulatedServer, people: People): void {
   const { chance, written } = people;
-  const { program } = server.disk;
+  const { program, rows } = server.disk;
   const before = shownTokens(program);
+  const keysBefore = rowKeys(program);
   const count = written.tokens.size;
   const dice = chance.next();
   if (dice < 0.3) addRow(server, people);
@@ -65,9 +67,19 @@ export function actOn(server: SimulatedServer, people: People): void {
   else deleteRow(server, people);
   const after = shownTokens(program);
   for (const token of before) if (!after.has(token)) written.displaced.add(token);
+  // Who deletes a row also deletes what a server of an older version keeps of it and does not show.
+  const keysAfter = rowKeys(program);
+  for (const key of [...keysBefore].filter((one) => !keysAfter.has(one))) {
+    for (const { value } of Object.values(rows.get(key)?.state.fields ?? {})) {
+      if (isToken(value)) written.displaced.add(value);
+    }
+  }
   // What the database refused is told to the person at once, and was never written.
   for (const token of [...written.tokens.keys()].slice(count)) if (!after.has(token)) written.tokens.set(token, '');
 }
+
+const rowKeys = ({ tables }: ProgramRows): Set<string> =>
+  new Set([...tables].flatMap(([table, lines]) => [...lines.values()].map((line) => rowKey({ table, ...line }))));
 
 const anyOf = <T>(chance: Chance, of: readonly T[]): T | undefined => of[chance.whole(0, Math.max(0, of.length - 1))];
 const linesAt = ({ disk }: SimulatedServer, table: string): Line[] => [...linesOf(disk.program, table).values()];
