@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { areEqual, type Content, editedAtMs, isAlive, observeRow } from '../core/index.ts';
 import { withEditor } from './editors.ts';
 import { type KeptRow, keyOf } from './kept-row.ts';
+import { moveOwned } from './move-owned.ts';
 import { ownerKey, ownerOf } from './owner-of-row.ts';
 import type { ChangedRow, RowStore } from './row-store.ts';
 import { type TravellingTable, travellingTable, travellingTables } from './travelling-tables.ts';
@@ -79,7 +80,9 @@ async function look(
     const kept = { table: table.name, uid, otherUid, clientUid, state, editors };
     edited.push({ ...kept, held: null, heldFields, fromNode: null });
   }
-  await store.saveRows(await withClients(store, table, edited));
+  const owned = await withClients(store, table, edited);
+  await store.saveRows(owned);
+  await moveOwned(store, table, known, owned);
   return edited.length;
 }
 

@@ -6,6 +6,7 @@ import { isChosen, type Judge, type Verdict } from './judge-hub.ts';
 import type { LostEdits } from './keep-conflicts.ts';
 import { keepOrphans, tellKeptChildren } from './keep-orphans.ts';
 import { type KeptRow, keyOf, type RowKey } from './kept-row.ts';
+import { moveOwned } from './move-owned.ts';
 import type { RowStore } from './row-store.ts';
 import { spareRows } from './spare-rows.ts';
 import { type TravellingTable, travellingTables } from './travelling-tables.ts';
@@ -76,6 +77,7 @@ async function mergeTable(
   const back = came.filter((row) => isBack(known.get(keyOf(row)), row));
   if (merging.judge === undefined) await tellKeptChildren(store, table, back, merging);
   await store.saveRows(kept);
+  await moveOwned(store, table, known, kept);
   await store.keepConflicts(lost);
   await store.closeConflicts(kept);
   const { clashes, unfit } = await store.writeRows(table, kept);

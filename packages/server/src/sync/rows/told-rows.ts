@@ -16,7 +16,7 @@ export async function rowsForHub(
 ): Promise<NumberedRow[]> {
   const { rows } = await tx.execute(sql`select * from sync_rows
     where seq > ${since} and held is distinct from 'clash' and held is distinct from 'unfit'
-      and from_node is distinct from ${node}::uuid and ${reachCondition(reach)} order by seq limit ${most}`);
+      and (${node}::uuid is null or from_node is distinct from ${node}::uuid) and ${reachCondition(reach)} order by seq limit ${most}`);
   return rows.map(readKept);
 }
 
