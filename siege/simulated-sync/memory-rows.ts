@@ -137,10 +137,9 @@ export function memoryRows(disk: Disk, { nowMs, isOnlyHere, lacks }: Circumstanc
         .filter((row) => row.seq > since && row.fromNode !== cloudNode)
         .slice(0, most);
     },
-    async heldRows({ name }, most) {
+    async heldRows({ name }, since, most) {
       const held = inOrder().filter((row) => row.table === name && (row.held !== null || row.heldFields.length > 0));
-      const rank = ({ held: why }: KeptRow) => (why !== null && why !== 'reference' ? 1 : 0);
-      return held.sort((a, b) => rank(a) - rank(b)).slice(0, most);
+      return held.filter(({ seq }) => seq > since).slice(0, most);
     },
     async writeRows(table, given) {
       return writeKept(disk, table, given, { nowMs, lacks });

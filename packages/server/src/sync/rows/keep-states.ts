@@ -97,10 +97,10 @@ export async function forgetRow(tx: Queryable, { table, uid, otherUid }: KeptRow
   await tx.execute(sql`delete from sync_rows where table_name = ${table} and uid = ${uid} and other_uid = ${otherUid}`);
 }
 
-/** Rows that wait for others to come, and after them those that do not heal by themselves. */
-export async function heldRows(tx: Queryable, table: string, most: number): Promise<KeptRow[]> {
+/** In the order of their numbers, rows of a table that are not here as they are known, wholly or in part. */
+export async function heldRows(tx: Queryable, table: string, since: number, most: number): Promise<NumberedRow[]> {
   const { rows } = await tx.execute(sql`select * from sync_rows
-    where table_name = ${table} and (held is not null or held_fields <> '{}') order by held is not null and held <> 'reference', seq limit ${most}`);
+    where table_name = ${table} and seq > ${since} and (held is not null or held_fields <> '{}') order by seq limit ${most}`);
   return rows.map(readKept);
 }
 

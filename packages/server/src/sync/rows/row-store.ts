@@ -62,8 +62,8 @@ export interface RowStore extends Marks {
   ): Promise<readonly NumberedRow[]>;
   /** In the order of their numbers, what the cloud was not told and did not say itself. */
   rowsForCloud(cloudNode: string, since: number, most: number): Promise<readonly NumberedRow[]>;
-  /** Rows that wait for others to come, and those that do not heal by themselves after them. */
-  heldRows(table: TravellingTable, most: number): Promise<readonly KeptRow[]>;
+  /** In the order of their numbers, rows of a table that are not here as they are known, wholly or in part. */
+  heldRows(table: TravellingTable, since: number, most: number): Promise<readonly NumberedRow[]>;
   /** Makes rows of the program what they are known to be, as far as that can be, and notes which are held. */
   writeRows(table: TravellingTable, rows: readonly KeptRow[]): Promise<Unwritten>;
   /** The clients of owners, by `table uid`. */

@@ -47,7 +47,7 @@ export function sqlRows(tx: Savepoints): RowStore {
     saveRows: (rows) => saveRows(tx, rows),
     rowsForHub: (hub, since, most) => rowsForHub(tx, hub, since, most),
     rowsForCloud: (cloudNode, since, most) => rowsForCloud(tx, cloudNode, since, most),
-    heldRows: ({ name }, most) => heldRows(tx, name, most),
+    heldRows: ({ name }, since, most) => heldRows(tx, name, since, most),
     writeRows: (table, rows) => writeRows(tx, table, rows),
     clientsOf: (owners) => clientsOfOwners(tx, owners),
     keepConflicts: (lost) => keepConflicts(tx, lost),

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { addClient, openTestDatabase, type TestDatabase } from '../../platform/database/testing.ts';
+import { observeRow } from '../core/index.ts';
+import { storeInTurn, workInTurn } from '../in-turn.ts';
+import { mergeRows } from './merge-rows.ts';
+import { retryHeld } from './retry-held.ts';
+import { noUid } from './travelling-tables.ts';
+import { wireRow } from './wire-row.ts';
+
+let test: TestDatabase;
+beforeEach(async () => {
+  test = await openTestDatabase();
+});
+afterEach(() => test.close());
+
+const nowMs = 2_000_000_000_000;
+const [here, other] = [randomUUID(), randomUUID()];
+/** As another server wrote it. */
+function told(table: string, fields: Record<string, string>) {
+  const state = observeRow(undefined, fields, { node: other, editedMs: nowMs - 1000 });
+  if (state === undefined) throw new Error('a row without fields');
+  return wireRow({ table, uid: randomUUID(), otherUid: noUid, state, editors: {} });
+}
+
+it('a row that waits for another one comes in although hundreds before it never will', async () => {
+  const { db } = test.database;
+  const club = await addClient(db);
+  const inTurn = storeInTurn(workInTurn(db));
+  const merge = (rows: ReturnType<typeof told>[]) =>
+    inTurn((store) => mergeRows(store, rows, { node: here, nowMs, offsetMs: 0, from: other, judge: undefined }));
+  const nobody = randomUUID();
+  await merge(Array.from({ length: 500 }, (_, n) => told('groups', { client_id: nobody, name: `of nobody ${n}` })));
+  const late = randomUUID();
+  await merge([told('groups', { client_id: late, name: 'rowers' })]);
+  await addClient(db, { uid: late });
+  const names = async () =>
+    (await db.execute(sql`select name from groups where client_id <> ${club.id}`)).rows.map(({ name }) => name);
+  expect(await names()).toEqual([]);
+  await inTurn(retryHeld);
+  await inTurn(retryHeld);
+  expect(await names()).toEqual(['rowers']);
+});
