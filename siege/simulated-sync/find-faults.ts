@@ -50,11 +50,13 @@ function clientUidOf(program: ProgramRows, table: string, line: Line): string | 
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Rows that are told on screen to be otherwise: kept although they were deleted elsewhere, or refused by the cloud. */
+/** Rows that are told on screen to be otherwise: kept although they were deleted elsewhere, refused by the cloud, or of such a row. */
 function isExplained({ conflicts, refused, rows }: Disk, table: string, { uid, otherUid, content }: Line): boolean {
   if (refused.has(rowKey({ table, uid, otherUid })) || rows.get(rowKey({ table, uid, otherUid }))?.held === 'clash')
     return true;
   const named = new Set([uid, otherUid, content.record_id, content.client_id]);
+  const isOfRefused = [...refused.keys()].some((key) => named.has(rows.get(key)?.uid));
+  if (isOfRefused) return true;
   return [...conflicts.values()].some(
     ({ loss, uid: of, settled }) => loss.field === null && settled === null && named.has(of),
   );
