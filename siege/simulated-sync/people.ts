@@ -1,4 +1,4 @@
-import { type Json, noUid, type RowKey } from '@sillage/server/sync/testing';
+import { isAlive, type Json, noUid, pairTables, type RowKey } from '@sillage/server/sync/testing';
 import type { Chance } from '../seeded-random.ts';
 import { rowKey } from './memory-rows.ts';
 import { deleteLine, type Line, linesOf, type ProgramRows, tableNamed, writeLine } from './program-rows.ts';
@@ -173,6 +173,7 @@ function joinRows(server: SimulatedServer, people: People): void {
     ['record_users', 'records', 'users'],
     ['seance_records', 'records', 'records'],
   ];
+  if (chance.next() < 0.3) return joinAgain(server, people);
   const [table, one, other] = chance.pick(joins);
   const first = anyOf(chance, linesAt(server, one));
   const isSession = ({ content }: Line) => content.source === 'seance';
@@ -185,6 +186,18 @@ function joinRows(server: SimulatedServer, people: People): void {
   );
   if (first === undefined || second === undefined || (one === other && isSession(first))) return;
   write(server, table, { uid: first.uid, otherUid: second.uid, content: {} });
+}
+
+/** What was taken apart is put together again. */
+function joinAgain(server: SimulatedServer, { chance }: People): void {
+  const { rows, program } = server.disk;
+  const apart = [...rows.values()].filter(({ table, uid, otherUid, state }) => {
+    if (otherUid === noUid || isAlive(state)) return false;
+    const [one = '', other = ''] = pairTables(tableNamed(table));
+    return linesOf(program, one).has(uid) && linesOf(program, other).has(otherUid);
+  });
+  const again = anyOf(chance, apart);
+  if (again) write(server, again.table, { uid: again.uid, otherUid: again.otherUid, content: {} });
 }
 
 function deleteRow(server: SimulatedServer, { chance }: People): void {

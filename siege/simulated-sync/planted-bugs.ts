@@ -85,10 +85,10 @@ export const plantedBugs: readonly PlantedBug[] = [
     'known.after === after || known.id === id;',
   ),
   bug(
-    'what was told is not told again',
-    'hub/exchange.ts',
-    'if (wasSetBack || before?.epoch !== welcome.epoch) await store.forgetTold();',
-    '',
+    'after a set-back the exchange goes on where it was',
+    'core/meet.ts',
+    'before.reach === reach && !wasSetBack;',
+    'before.reach === reach;',
   ),
   bug(
     'what is here is not looked at before it is merged',
