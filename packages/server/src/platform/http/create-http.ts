@@ -251,12 +251,14 @@ async function serveDescription(app: FastifyInstance, description: ApiDescriptio
   // Written once: nothing is served that was not there before the first request.
   let text: string | undefined;
   app.get('/api/openapi.json', async (_, reply) => {
+    await description.complete();
     text ??= JSON.stringify(description.document);
     return reply.type('application/json; charset=utf-8').send(text);
   });
   app.addHook('onRequest', async (request, reply) => {
     // The plugin's other spelling of the document, which nobody needs, takes a quarter of a second to write.
     if (request.routeOptions.url === `${docsPath}/yaml`) return sendRefusal(reply, refuse('route.notFound'));
+    if (request.routeOptions.url === `${docsPath}/json`) await description.complete();
   });
   await app.register(swagger, {
     mode: 'static',

@@ -3,14 +3,15 @@ import { problemCodes } from '@sillage/signal/formula';
 import { expect, test } from 'vitest';
 import { describeApi } from './describe-api.ts';
 
-function described() {
+async function described() {
   const description = describeApi('1.0.0');
   for (const one of Object.values(api)) if ('access' in one) description.add(one);
+  await description.complete();
   return JSON.parse(JSON.stringify(description.document));
 }
 
-test('the description names every success of an endpoint, what it holds, and its headers', () => {
-  const { components, paths } = described();
+test('the description names every success of an endpoint, what it holds, and its headers', async () => {
+  const { components, paths } = await described();
   const of = (path: string, method: string) => paths[path][method].responses;
   const types = (path: string, method: string) => Object.keys(of(path, method)['200'].content);
   expect(Object.keys(of('/devices/rt/{clientId}/{deviceNumber}/rpc/request', 'post'))).toEqual([
@@ -36,10 +37,11 @@ test('the description names every success of an endpoint, what it holds, and its
   expect(Object.keys(of('/login', 'post').default.headers)).toEqual(['X-Epoch', 'Retry-After']);
 });
 
-test('the description names both ways in, and at each endpoint those that it takes', () => {
+test('the description names both ways in, and at each endpoint those that it takes', async () => {
   const description = describeApi('1.0.0');
   const endpoints: Endpoint[] = Object.values(api).flatMap((one) => ('access' in one ? [one] : []));
   for (const endpoint of endpoints) description.add(endpoint);
+  await description.complete();
   const { components, paths } = JSON.parse(JSON.stringify(description.document));
   expect(components.securitySchemes).toMatchObject({
     bearer: { type: 'http', scheme: 'bearer' },
@@ -64,15 +66,15 @@ test('the description names both ways in, and at each endpoint those that it tak
   expect([...named].sort()).toEqual(Object.keys(components.securitySchemes).sort());
 });
 
-test('the description names every rule that `fields` may carry, also those of formulas', () => {
-  const { 'x-field-codes': codes } = described();
+test('the description names every rule that `fields` may carry, also those of formulas', async () => {
+  const { 'x-field-codes': codes } = await described();
   for (const code of ['invalidFormat', 'required', 'too_big', ...problemCodes]) {
     expect(codes[code]).toEqual({ fr: expect.any(String), en: expect.any(String) });
   }
 });
 
-test('the description says with which headers and methods an upload goes in pieces', () => {
-  const { paths } = described();
+test('the description says with which headers and methods an upload goes in pieces', async () => {
+  const { paths } = await described();
   const headers = (path: string, method: string) =>
     paths[path][method].parameters
       .filter((one: { in: string }) => one.in === 'header')

@@ -9,7 +9,7 @@ import {
 } from '@sillage/contract';
 import { problemSentences } from '@sillage/signal/formula';
 import { z } from 'zod';
-
+import { shareLoop } from '../clock/index.ts';
 import { tusHeaders, tusMethods, tusParameters } from './describe-tus.ts';
 
 type JsonSchema = Readonly<Record<string, unknown>>;
@@ -41,10 +41,13 @@ const securitySchemes = {
   },
 } as const;
 
-/** An OpenAPI 3.1 document that grows as endpoints are served. */
+/** An OpenAPI 3.1 document of the endpoints that are served. */
 export interface ApiDescription {
+  /** Without those that were added since {@link complete}. */
   readonly document: { readonly openapi: string; readonly paths: Record<string, Record<string, unknown>> };
   add(endpoint: Endpoint): void;
+  /** Describes what was added, some ms at a time: all of it takes as long as a tenth of the server's start. */
+  complete(): Promise<void>;
 }
 
 /** Starts the description of the HTTP interface, made from the contract's endpoints alone. */
@@ -69,16 +72,26 @@ export function describeApi(version: string): ApiDescription {
     'x-refusals': describeRefusals(),
     'x-field-codes': { ...problemSentences, ...fieldRules, ...libraryCodes },
   };
+  const added: Endpoint[] = [];
+  const describeOne = (endpoint: Endpoint) => {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+    const own = operation(endpoint);
+    paths[path] = {
+      ...paths[path],
+      [endpoint.method.toLowerCase()]: own,
+      ...tusMethods(endpoint, own),
+    };
+  };
   return {
     document,
-    add: (endpoint) => {
-      const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
-      const own = operation(endpoint);
-      paths[path] = {
-        ...paths[path],
-        [endpoint.method.toLowerCase()]: own,
-        ...tusMethods(endpoint, own),
-      };
+    add: (endpoint) => added.push(endpoint),
+    async complete() {
+      const pause = shareLoop();
+      // Whoever comes meanwhile goes on with what is left.
+      for (let endpoint = added.shift(); endpoint !== undefined; endpoint = added.shift()) {
+        describeOne(endpoint);
+        await pause();
+      }
     },
   };
 }
