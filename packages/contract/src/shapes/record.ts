@@ -236,7 +236,7 @@ export type RecordEdit = z.infer<typeof RecordEdit>;
 export const RecordUpload = z.object({
   /**
    * `seance`: a session of the records `record_ids`, without a file; what is not said of it is what they have in common.
-   * `video`: a film that a browser's camera made, which began at `date`.
+   * `video`: a film; with `date` one that a browser's camera made, which began then.
    */
   record_type: z.enum(['seance', 'video']).optional(),
   record_ids: RecordIds.optional(),
