@@ -138,7 +138,7 @@ function Sending({ config, devices }: { config: Config; devices: readonly LiveDe
         <footer className={styles.foot}>
           <span className={styles.counts}>
             {countStates(rows).map(({ state, count }) => (
-              <span key={state} data-tone={sendingLooks[state].tone}>
+              <span key={state} className={styles.count} data-tone={sendingLooks[state].tone}>
                 <Icon path={sendingLooks[state].icon} size={18} />
                 {t(`configuration.counts.${state}`, { count })}
               </span>

@@ -61,6 +61,13 @@ export function isSession(record: Pick<Record, 'record_type' | 'visualisable' | 
   return record.record_type === 'seance' && record.decode_state === 'done' && !record.visualisable;
 }
 
+/** It has a file to leave as: of samples, of its records, or the film itself. */
+export function canBeDownloaded(
+  record: Pick<Record, 'record_type' | 'visualisable' | 'decode_state' | 'video'>,
+): boolean {
+  return record.visualisable || record.video !== null || isSession(record);
+}
+
 /** Nothing to read, and no fault: it was stopped before the first sample. */
 export function isTooShort(record: Pick<Record, 'decode_state' | 'visualisable' | 'duration'>): boolean {
   return record.decode_state === 'done' && !record.visualisable && record.duration < limits.tooShortSeconds;

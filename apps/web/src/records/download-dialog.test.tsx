@@ -179,6 +179,31 @@ it('says why there will be no file, before it is asked for', async () => {
   expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Télécharger' }).disabled).toBe(true);
 });
 
+const film = makeRecord({
+  ...{ id: 8, record_type: 'video', visualisable: false, available_data: {}, modules: {} },
+  video: {
+    ...{ format: 'mp4', content_type: 'video/mp4', codec: 'avc1', width: 240, height: 136, fps: 30, frames: 420 },
+    ...{ has_audio: false, of_record_id: null, offset_seconds: null },
+  },
+});
+
+it('a film leaves as it was sent, or in a zip', async () => {
+  const { dialog, given, press } = await open([film]);
+  const types = dialog.getAllByRole('button').filter((one) => one.hasAttribute('aria-pressed'));
+  expect(types.map((one) => one.textContent)).toEqual(['Brut', 'ZIP complet']);
+  expect(dialog.queryByText(/laissé de côté/)).toBeNull();
+  await waitFor(() => expect(given('estimateRecordFile')).toHaveLength(1));
+  await press('Télécharger');
+  await waitFor(() => expect(given('linkRecordFile')).toEqual([{ params: { id: 8, fileType: 'raw' }, body: {} }]));
+});
+
+it('among records, films are left out of what is made of samples', async () => {
+  const { given, press } = await open([makeRecord({ id: 4 }), film]);
+  await waitFor(() => expect(given('estimateRecordFile').at(-1)?.body).toEqual({}));
+  await press('ZIP complet');
+  await waitFor(() => expect(given('estimateRecordFile').at(-1)?.body).toEqual({ ids: [4, 8] }));
+});
+
 it('begins no download of records of which none can be read', async () => {
   const { dialog, given, onClose } = await open([makeRecord({ visualisable: false, decode_state: 'recording' })]);
   expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Télécharger' }).disabled).toBe(true);

@@ -14,11 +14,11 @@ import { formatBytes } from '../ui/format-bytes.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useSettled } from '../ui/use-settled.ts';
 import { BeginButtons, useBeginDownload } from './begin-download.tsx';
-import { titleOf } from './describe-record.ts';
+import { canBeDownloaded, titleOf } from './describe-record.ts';
 import { type Download, type DownloadWindow, useDownloadSize } from './download.ts';
 import type { DownloadChoice } from './download-choice.ts';
 import styles from './download-dialog.module.css';
-import { DownloadFormat } from './download-format.tsx';
+import { DownloadFormat, leavesAs } from './download-format.tsx';
 import { DownloadScope, scopeOfRecords } from './download-scope.tsx';
 import { readRate } from './sample-rate.ts';
 
@@ -31,16 +31,17 @@ function downloadOf(
   choice: DownloadChoice,
   window: DownloadWindow | undefined,
 ): Download | undefined {
-  if (records.length === 0) return undefined;
   const { isProcessed } = downloadFormats[choice.type];
   const processing = isProcessed ? choice.processing : 'default';
   const takesRate = processingRates[processing];
   const rate = takesRate === 'none' ? undefined : readRate(choice.rate);
   if (rate === 'invalid' || (takesRate === 'required' && rate === undefined)) return undefined;
   const isBySelection = choice.scope === 'selections';
-  const chosen = isBySelection ? records.filter((record) => record.selections.length > 0) : records;
+  const chosen = records.filter(
+    (record) => leavesAs(record, choice.type) && (!isBySelection || record.selections.length > 0),
+  );
   const selectionIds = isBySelection ? scopeOfRecords(chosen, choice.selectionIds) : [];
-  if (isBySelection && selectionIds.length === 0) return undefined;
+  if (chosen.length === 0 || (isBySelection && selectionIds.length === 0)) return undefined;
   return {
     ids: chosen.map((record) => record.id),
     type: choice.type,
@@ -69,10 +70,10 @@ export function DownloadDialog(props: {
   const { t } = useTranslation('records');
   const language = useAppearance((appearance) => appearance.language);
   const heading = useId();
-  const ready = props.records.filter((record) => record.visualisable);
+  const ready = props.records.filter(canBeDownloaded);
   const [only, ...others] = ready;
   const [choice, setChoice] = useState<DownloadChoice>({
-    type: 'decoded',
+    type: ready.every(({ video }) => video !== null) ? 'raw' : 'decoded',
     processing: 'default',
     rate: '100',
     switches: [],

@@ -21,12 +21,18 @@ import { readRate } from './sample-rate.ts';
 
 const groups = ['measures', 'track', 'results', 'all'] as const;
 
+/** Films have no samples: they leave as they were sent, alone or in a zip, and are left out of all else. */
+export const leavesAs = ({ video }: Record, type: DownloadType): boolean =>
+  video === null || type === 'raw' || type === 'zip';
+
 /** The formats of a group that all of the records can be written in, in the order of the contract. */
 function typesOf(group: (typeof groups)[number], records: readonly Record[]): DownloadType[] {
+  const measured = records.filter(({ video }) => video === null);
   return Object.entries(downloadFormats).flatMap(([type, format]) =>
     isDownloadType(type) &&
     format.group === group &&
-    records.every(({ available_data }) => canBeWritten(type, available_data))
+    records.some((record) => leavesAs(record, type)) &&
+    measured.every(({ available_data }) => canBeWritten(type, available_data))
       ? [type]
       : [],
   );

@@ -16,7 +16,7 @@ export const downloadRecordFile = endpoint({
   path: '/records/:id/file/:fileType',
   access: 'record.read',
   summary:
-    'A record as a file: raw (what was uploaded, as it came), decoded (CSV), stats, specific_stats (what analyses found), parquet, mcap, fit, gpx, tcx, nolio or zip; a film as video or zip. `pdf` and `c3d` are refused (422 `file.typeNotAvailable`), and so is what cannot be made',
+    'A record as a file: raw (what was uploaded, as it came), decoded (CSV), stats, specific_stats (what analyses found), parquet, mcap, fit, gpx, tcx, nolio or zip; a film as video or zip, a session as its records. `pdf` and `c3d` are refused (422 `file.typeNotAvailable`), and so is what cannot be made',
   params: z.object({ id: PathId, fileType: FileType }),
   query: FileQuery,
   body: FileBody,

@@ -80,7 +80,7 @@ export const refusalsOfFilesAndFormulas = {
   },
   'file.unknownFormat': {
     status: 422,
-    fr: 'Format de fichier non reconnu. Envoyez un fichier brut de capteur (.txt), un fichier FIT, GPX, TCX, Parquet ou MCAP, ou un CSV : des lignes de nombres séparés par une virgule, un point-virgule, une tabulation ou une barre verticale.',
+    fr: 'Format de fichier non reconnu. Envoyez un fichier brut de capteur (.txt), un fichier FIT, GPX, TCX, Parquet ou MCAP, ou un CSV\u00a0: des lignes de nombres séparés par une virgule, un point-virgule, une tabulation ou une barre verticale.',
     en: 'Unknown file format. Send a raw device file (.txt), a FIT, GPX, TCX, Parquet or MCAP file, or a CSV: lines of numbers separated by a comma, a semicolon, a tab or a vertical bar.',
   },
   'file.compressed': {
@@ -125,12 +125,12 @@ export const refusalsOfFilesAndFormulas = {
   },
   'file.pointsWithoutTime': {
     status: 422,
-    fr: 'Les points de ce fichier n’ont pas d’heure : c’est un itinéraire, pas un enregistrement. Exportez l’activité elle-même, avec ses heures.',
+    fr: 'Les points de ce fichier n’ont pas d’heure\u00a0: c’est un itinéraire, pas un enregistrement. Exportez l’activité elle-même, avec ses heures.',
     en: 'The points of this file have no time: it is a route, not a recording. Export the activity itself, with its times.',
   },
   'file.noTime': {
     status: 422,
-    fr: 'Le fichier n’a pas de colonne de temps. Indiquez la fréquence d’échantillonnage, ou nommez « time » la colonne de temps.',
+    fr: 'Le fichier n’a pas de colonne de temps. Indiquez la fréquence d’échantillonnage, ou nommez «\u00a0time\u00a0» la colonne de temps.',
     en: 'The file has no time column. Give the sampling rate, or name the time column “time”.',
   },
   'file.constantTime': {
@@ -145,7 +145,7 @@ export const refusalsOfFilesAndFormulas = {
   },
   'file.wrongDate': {
     status: 422,
-    fr: 'L’instant de la ligne {line} n’est pas une date plausible. Indiquez l’unité dans le nom de la colonne de temps, par exemple « time (ms) ».',
+    fr: 'L’instant de la ligne {line} n’est pas une date plausible. Indiquez l’unité dans le nom de la colonne de temps, par exemple «\u00a0time (ms)\u00a0».',
     en: 'The moment in line {line} is not a plausible date. Say the unit in the name of the time column, for example “time (ms)”.',
   },
   'file.tooManyColumns': {

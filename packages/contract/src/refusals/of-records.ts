@@ -189,7 +189,7 @@ export const refusalsOfRecords = {
   },
   'record.calibrationFacesMissing': {
     status: 422,
-    fr: 'Faces trouvées au repos : {found} sur 6, il manque {missing}. Posez le capteur 1 s sur chaque face, ou élargissez la fenêtre.',
+    fr: 'Faces trouvées au repos\u00a0: {found} sur 6, il manque {missing}. Posez le capteur 1 s sur chaque face, ou élargissez la fenêtre.',
     en: '{found} of 6 faces were found at rest, {missing} are missing. Lay the sensor on each face for 1 s, or make the window wider.',
   },
   'record.calibrationFacesTooAlike': {
@@ -234,12 +234,12 @@ export const refusalsOfRecords = {
   },
   'record.decodeParked': {
     status: 409,
-    fr: 'Le programme s’est arrêté deux fois pendant le décodage : il ne le relance plus de lui-même. Les mesures sont gardées. Relancez le décodage ; si cela se reproduit, signalez-le à un administrateur.',
+    fr: 'Le programme s’est arrêté deux fois pendant le décodage\u00a0: il ne le relance plus de lui-même. Les mesures sont gardées. Relancez le décodage\u00a0; si cela se reproduit, signalez-le à un administrateur.',
     en: 'The program ended twice while it decoded this record: it does not try again by itself. The samples are kept. Decode again; if it comes back, report it to an administrator.',
   },
   'record.tooLargeToDecode': {
     status: 409,
-    fr: 'Le décodage de cet enregistrement demande plus de mémoire que permis. Les mesures sont gardées ; envoyez le fichier en plusieurs parties ou signalez-le à un administrateur.',
+    fr: 'Le décodage de cet enregistrement demande plus de mémoire que permis. Les mesures sont gardées\u00a0; envoyez le fichier en plusieurs parties ou signalez-le à un administrateur.',
     en: 'Decoding this record needs more memory than is allowed. The samples are kept; send the file in several parts or report it to an administrator.',
   },
   'record.fuseOtherClient': {

@@ -20,11 +20,12 @@ const Parts = z
 /** s; between two starts, either way. */
 const Offset = Seconds.min(-limits.fusionSeconds).max(limits.fusionSeconds);
 const Offsets = z.array(Offset).max(limits.recordsAFusion, { error: 'tooMany' });
-/** A list, or text with commas between: `0, 12.34`. */
+/** A list, or text with commas between: `0, 12.34`; empty like none. */
 const OffsetsText = z
   .string()
   .max(400, { error: 'maxLength' })
-  .transform((text) => text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part))))
+  .transform((text) => (text.trim() === '' ? [] : text.split(',')))
+  .transform((parts) => parts.map((part) => (part.trim() === '' ? Number.NaN : Number(part))))
   .pipe(Offsets);
 
 /** Arguments of the task `record.fuse`. */

@@ -216,8 +216,7 @@ export type StepDone = z.infer<typeof StepDone>;
 export const DecodeWanted = z
   .object({
     sport_id: Id.nullable(),
-    /** No scenario runs on this version: only null. */
-    scenario_id: z.null({ error: 'unknown' }).describe('No scenario runs on this version: only null'),
+    scenario_id: z.null({ error: 'unknown' }).describe('Only null: a record is of the run that made it, or of none'),
     rate: FileRateHz,
     other_data: OtherData.refine((data) => JSON.stringify(data).length <= limits.otherDataCharacters, {
       error: 'maxLength',

@@ -161,8 +161,7 @@ export const RecordFilters = Page.extend({
   onlyFavorite: filter(z.boolean(), false),
   /** Names of types, one or several; one that no record has keeps nothing. */
   record_type: filter(z.union([z.array(TypeName).max(20), TypeName.transform((name) => [name])]), []),
-  /** Records of these scenarios. No scenario can run on this version: one that is named keeps nothing. */
-  scenario_ids: idFilter().describe('No scenario runs on this version: one that is named keeps nothing'),
+  scenario_ids: idFilter().describe('Records that runs of these scenarios made'),
   /** In which bare days of `minDate` and `maxDate` are meant; the caller's client's unless said. */
   timezone: filter(Timezone.nullable(), null).describe(
     'Of bare days in minDate and maxDate; the one of the caller’s client unless said',
@@ -236,7 +235,7 @@ export type RecordEdit = z.infer<typeof RecordEdit>;
 export const RecordUpload = z.object({
   /**
    * `seance`: a session of the records `record_ids`, without a file; what is not said of it is what they have in common.
-   * `video`: a film that a browser's camera made, which began at `date`.
+   * `video`: a film; with `date` one that a browser's camera made, which began then.
    */
   record_type: z.enum(['seance', 'video']).optional(),
   record_ids: RecordIds.optional(),

@@ -44,8 +44,18 @@ const SelectionFields = z
   })
   .partial();
 const endsAfterItBegins = endsAfter('t0', 't1');
+/** Programs that fill in all fields say null where they have nothing to say. */
+const orNull = <S extends z.ZodType>(schema: S) =>
+  schema
+    .nullish()
+    .transform((given) => given ?? undefined)
+    .optional();
+const { num, toffset, exercise, comment } = SelectionFields.shape;
 /** All fields that come along are kept: the server refuses to change those that it derives. */
-export const SelectionCreate = SelectionFields.required({ t0: true, t1: true }).loose().superRefine(endsAfterItBegins);
+export const SelectionCreate = SelectionFields.required({ t0: true, t1: true })
+  .extend({ num: orNull(num), toffset: orNull(toffset), exercise: orNull(exercise), comment: orNull(comment) })
+  .loose()
+  .superRefine(endsAfterItBegins);
 export type SelectionCreate = z.infer<typeof SelectionCreate>;
 /** Only what is given is changed. */
 export const SelectionEdit = SelectionFields.loose().superRefine(endsAfterItBegins);

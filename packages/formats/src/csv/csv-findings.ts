@@ -12,7 +12,7 @@ export function lostRows({ count, firstLine }: LostRows): Finding[] {
   const [fr, en] =
     count === 1
       ? [
-          `La ligne ${firstLine} est illisible : elle a été sautée.`,
+          `La ligne ${firstLine} est illisible\u00a0: elle a été sautée.`,
           `Line ${firstLine} cannot be read: it was skipped.`,
         ]
       : [
@@ -33,8 +33,8 @@ export function unreadableCells(kept: readonly ColumnSeen[], { columns }: CsvLay
   const { line, text } = first;
   const many = count > 1;
   const fr = many
-    ? `${count} cellules illisibles n’ont pas de valeur, la première est « ${text} », ligne ${line}, colonne « ${column} ».`
-    : `Une cellule illisible n’a pas de valeur : « ${text} », ligne ${line}, colonne « ${column} ».`;
+    ? `${count} cellules illisibles n’ont pas de valeur, la première est «\u00a0${text}\u00a0», ligne ${line}, colonne «\u00a0${column}\u00a0».`
+    : `Une cellule illisible n’a pas de valeur\u00a0: «\u00a0${text}\u00a0», ligne ${line}, colonne «\u00a0${column}\u00a0».`;
   const en = many
     ? `${count} unreadable cells have no value, the first is “${text}” in line ${line}, column “${column}”.`
     : `One unreadable cell has no value: “${text}” in line ${line}, column “${column}”.`;
@@ -49,7 +49,7 @@ export function otherDecimals(seen: readonly ColumnSeen[], { columns, numbers }:
     .map(({ index }) => columns[index]?.description.en ?? '');
   if (names.length === 0) return [];
   const shown = names.slice(0, shownNames).join(', ') + (names.length > shownNames ? '…' : '');
-  const fr = `Des colonnes ont été laissées, dont les nombres s’écrivent avec un autre signe décimal : ${shown}.`;
+  const fr = `Des colonnes ont été laissées, dont les nombres s’écrivent avec un autre signe décimal\u00a0: ${shown}.`;
   const en = `Columns were left out whose numbers are written with another decimal sign: ${shown}.`;
   return [{ type: 'WARN', msg: { fr, en } }];
 }
@@ -58,7 +58,7 @@ export function movedRows(count: number, line: number): Finding {
   return {
     type: 'WARN',
     msg: {
-      fr: `Le temps recule ${count} fois, d’abord à la ligne ${line} : les lignes ont été remises dans l’ordre du temps.`,
+      fr: `Le temps recule ${count} fois, d’abord à la ligne ${line}\u00a0: les lignes ont été remises dans l’ordre du temps.`,
       en: `The time goes back ${count} times, first in line ${line}: the rows were put in order of time.`,
     },
   };
@@ -68,7 +68,7 @@ export function restarted(passes: number, line: number): Finding {
   return {
     type: 'WARN',
     msg: {
-      fr: `Le temps recommence, d’abord à la ligne ${line} : les ${passes} parties se suivent, chacune est une sélection.`,
+      fr: `Le temps recommence, d’abord à la ligne ${line}\u00a0: les ${passes} parties se suivent, chacune est une sélection.`,
       en: `The time begins again, first in line ${line}: the ${passes} parts follow one another, each is a selection.`,
     },
   };

@@ -23,7 +23,7 @@ function openDate(text: string, order: DateOrder): Finding {
   return {
     type: 'WARN',
     msg: {
-      fr: `La date « ${text} » peut se lire de deux façons : elle a été lue ${fr}. Corrigez la date de l’enregistrement si c’est l’autre.`,
+      fr: `La date «\u00a0${text}\u00a0» peut se lire de deux façons\u00a0: elle a été lue ${fr}. Corrigez la date de l’enregistrement si c’est l’autre.`,
       en: `The date “${text}” can be read in two ways: it was read as ${en}. Correct the date of the record if it is the other one.`,
     },
   };

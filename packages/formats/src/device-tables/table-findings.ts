@@ -8,7 +8,7 @@ export function placedRows(count: number): Finding[] {
     {
       type: 'WARN',
       msg: {
-        fr: `Lignes sans temps, placées entre leurs voisines : ${count}.`,
+        fr: `Lignes sans temps, placées entre leurs voisines\u00a0: ${count}.`,
         en: `Rows without a time, put between their neighbours: ${count}.`,
       },
     },
@@ -21,7 +21,7 @@ export function unplacedRows(count: number): Finding[] {
     {
       type: 'WARN',
       msg: {
-        fr: `Lignes sans temps ni voisines qui en aient un, laissées de côté : ${count}.`,
+        fr: `Lignes sans temps ni voisines qui en aient un, laissées de côté\u00a0: ${count}.`,
         en: `Rows without a time and without neighbours that have one, left out: ${count}.`,
       },
     },
@@ -31,7 +31,7 @@ export function unplacedRows(count: number): Finding[] {
 export const tooManyIntervals: Finding = {
   type: 'WARN',
   msg: {
-    fr: 'Le fichier a plus de 1000 intervalles : les suivants ne sont pas devenus des sélections.',
+    fr: 'Le fichier a plus de 1000 intervalles\u00a0: les suivants ne sont pas devenus des sélections.',
     en: 'The file has more than 1,000 intervals: those beyond did not become selections.',
   },
 };

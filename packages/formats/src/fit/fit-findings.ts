@@ -5,7 +5,7 @@ import type { Finding } from '../recording.ts';
 export const cutFit: Finding = {
   type: 'WARN',
   msg: {
-    fr: 'Le fichier FIT est coupé avant sa fin : ce qui est là est gardé.',
+    fr: 'Le fichier FIT est coupé avant sa fin\u00a0: ce qui est là est gardé.',
     en: 'The FIT file is cut off before its end: what is there is kept.',
   },
 };
@@ -13,7 +13,7 @@ export const cutFit: Finding = {
 export const wrongChecksum: Finding = {
   type: 'WARN',
   msg: {
-    fr: 'La somme de contrôle du fichier FIT est fausse : des valeurs peuvent être abîmées.',
+    fr: 'La somme de contrôle du fichier FIT est fausse\u00a0: des valeurs peuvent être abîmées.',
     en: 'The checksum of the FIT file is wrong: some values may be damaged.',
   },
 };
@@ -22,7 +22,7 @@ export function damagedFit(at: number): Finding {
   return {
     type: 'ERROR',
     msg: {
-      fr: `Le fichier FIT est abîmé à partir de l’octet ${at} : ce qui précède est gardé. Exportez-le de nouveau de la montre ou de son site.`,
+      fr: `Le fichier FIT est abîmé à partir de l’octet ${at}\u00a0: ce qui précède est gardé. Exportez-le de nouveau de la montre ou de son site.`,
       en: `The FIT file is damaged from byte ${at} on: what comes before is kept. Export it again from the watch or its site.`,
     },
   };
@@ -32,7 +32,7 @@ export function lostRecords(count: number): Finding {
   return {
     type: 'WARN',
     msg: {
-      fr: `Mesures sans date crédible, laissées de côté : ${count}.`,
+      fr: `Mesures sans date crédible, laissées de côté\u00a0: ${count}.`,
       en: `Records without a credible date, left out: ${count}.`,
     },
   };
@@ -42,7 +42,7 @@ export function movedRecords(count: number): Finding {
   return {
     type: 'WARN',
     msg: {
-      fr: `Le temps recule ${count} fois : les mesures ont été remises dans l’ordre du temps.`,
+      fr: `Le temps recule ${count} fois\u00a0: les mesures ont été remises dans l’ordre du temps.`,
       en: `The time goes back ${count} times: the samples were put in order of time.`,
     },
   };
@@ -52,7 +52,7 @@ export function tooManyLaps(most: number): Finding {
   return {
     type: 'WARN',
     msg: {
-      fr: `Le fichier a plus de ${most} tours : les suivants ne sont pas devenus des sélections.`,
+      fr: `Le fichier a plus de ${most} tours\u00a0: les suivants ne sont pas devenus des sélections.`,
       en: `The file has more than ${most} laps: those beyond did not become selections.`,
     },
   };

@@ -72,7 +72,7 @@ function movedRows(count: number): Finding {
   return {
     type: 'WARN',
     msg: {
-      fr: `Le temps recule ${count} fois : les lignes ont été remises dans l’ordre du temps.`,
+      fr: `Le temps recule ${count} fois\u00a0: les lignes ont été remises dans l’ordre du temps.`,
       en: `The time goes back ${count} times: the rows were put in order of time.`,
     },
   };

@@ -200,12 +200,12 @@ export class GroupReader {
     }
     if (this.#rowsTooMany > 0) {
       const [count, most] = [this.#rowsTooMany, mostGroupRows];
-      const fr = `${count} lignes sont dans des groupes de plus de ${most} lignes, qui ne sont pas lus : écrivez le fichier en groupes plus petits.`;
+      const fr = `${count} lignes sont dans des groupes de plus de ${most} lignes, qui ne sont pas lus\u00a0: écrivez le fichier en groupes plus petits.`;
       const en = `${count} rows are in row groups of more than ${most} rows, which are not read: write the file with smaller row groups.`;
       found.push({ type: 'WARN', msg: { fr, en } });
     }
     if (this.#columnsLost > 0) {
-      const fr = `${this.#columnsLost} morceaux de colonne sont illisibles : ils n’ont pas de valeur.`;
+      const fr = `${this.#columnsLost} morceaux de colonne sont illisibles\u00a0: ils n’ont pas de valeur.`;
       const en = `${this.#columnsLost} pieces of columns cannot be read: they have no value.`;
       found.push({ type: 'WARN', msg: { fr, en } });
     }

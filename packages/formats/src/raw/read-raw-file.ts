@@ -95,7 +95,7 @@ function lostBytes(count: number): Finding {
 const overwritten: Finding = {
   type: 'ERROR',
   msg: {
-    fr: 'Le fichier a été écrasé par un autre enregistrement : la suite est perdue.',
+    fr: 'Le fichier a été écrasé par un autre enregistrement\u00a0: la suite est perdue.',
     en: 'The file was overwritten by another record: the rest is lost.',
   },
 };

@@ -15,7 +15,7 @@ import type { Record } from '@sillage/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { mayLackBlocks } from '../../records/describe-record.ts';
+import { canBeDownloaded, mayLackBlocks } from '../../records/describe-record.ts';
 import { useDecodeAgain, useFetchFromDevice } from '../../records/record-queries.ts';
 import { useSessions } from '../../records/session-queries.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -77,7 +77,7 @@ function RowMenu(props: {
       name: 'download',
       icon: mdiDownload,
       run: () => asks.download([record]),
-      shown: record.visualisable,
+      shown: canBeDownloaded(record),
     },
     {
       name: 'decode',

@@ -63,6 +63,16 @@ it('a session unfolds its records below it, and lets go of one', async () => {
   await waitFor(() => expect(given('editRecord')).toEqual([{ params: { id: 9 }, body: { record_ids: [1] } }]));
 });
 
+it('a session is downloaded from its row', async () => {
+  await open([session(), recordOf(1, 9), recordOf(2, 9)]);
+  const rows = await table();
+  await userEvent.click(rows.getAllByRole('button', { name: /^Plus d’actions pour/ })[0] ?? document.body);
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Télécharger' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByRole('button', { name: 'ZIP complet' })).toBeTruthy();
+  expect(dialog.queryByText(/laissé de côté/)).toBeNull();
+});
+
 it('a session whose records do not come says so, and is asked again', async () => {
   const refused = { sessions: true };
   await open([session(), recordOf(1, 9)], undefined, refused);

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
 import { inPageLanguage } from '../../base/notify.ts';
 import { ownTrace, RecordTrace } from '../../charts/record-trace.tsx';
-import { dayOf, sourceOf, timeOf } from '../../records/describe-record.ts';
+import { canBeDownloaded, dayOf, sourceOf, timeOf } from '../../records/describe-record.ts';
 import { DownloadDialog } from '../../records/download-dialog.tsx';
 import { DurationText } from '../../records/duration-text.tsx';
 import { EditRecordDialog } from '../../records/edit-record-dialog.tsx';
@@ -109,6 +109,7 @@ function SessionActions({ session, records }: { session: Record; records: readon
   const { history } = useRouter();
   const [asks, setAsks] = useState<'edit' | 'download'>();
   const readable = records.filter(({ visualisable }) => visualisable);
+  const leaving = records.filter(canBeDownloaded);
   const mayCompare = readable.length > 1 && readable.length <= limits.recordsCompared;
   const close = () => setAsks(undefined);
   return (
@@ -128,7 +129,7 @@ function SessionActions({ session, records }: { session: Record; records: readon
           {t('session.compare')}
         </Button>
       )}
-      {readable.length > 0 && (
+      {leaving.length > 0 && (
         <Button
           variant="contained"
           onClick={() => setAsks('download')}
@@ -138,7 +139,7 @@ function SessionActions({ session, records }: { session: Record; records: readon
         </Button>
       )}
       {asks === 'edit' && <EditRecordDialog record={session} onClose={close} />}
-      {asks === 'download' && <DownloadDialog records={readable} onClose={close} />}
+      {asks === 'download' && <DownloadDialog records={leaving} onClose={close} />}
     </div>
   );
 }

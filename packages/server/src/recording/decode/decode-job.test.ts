@@ -20,7 +20,7 @@ it.each([
   await decode.failed?.({ recordId }, error);
   const [said, ...more] = await test.database.db.select().from(recordErrors).where(eq(recordErrors.recordId, recordId));
   expect(more).toEqual([]);
-  expect(said?.msg.fr).toBe(`${fr} Les mesures reçues sont gardées ; relancez le décodage.`);
+  expect(said?.msg.fr).toBe(`${fr} Les mesures reçues sont gardées\u00a0; relancez le décodage.`);
   expect(said?.msg.en).toBe(`${en} The samples received are kept; decode again.`);
 });
 

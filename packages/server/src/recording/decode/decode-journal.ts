@@ -207,7 +207,7 @@ function findingsOf({ missing, unusable }: JournalIndex, { heldBack, fromFuture 
   if (missing > 0) {
     findings.push(
       finding('WARN', {
-        fr: `${missing} blocs manquent : le capteur ne les a pas rendus.`,
+        fr: `${missing} blocs manquent\u00a0: le capteur ne les a pas rendus.`,
         en: `${missing} blocks are missing: the device did not give them back.`,
       }),
     );
@@ -223,7 +223,7 @@ function findingsOf({ missing, unusable }: JournalIndex, { heldBack, fromFuture 
   if (fromFuture > 0) {
     findings.push(
       finding('WARN', {
-        fr: `${fromFuture} mesures étaient datées du futur : elles ont été replacées parmi leurs voisines.`,
+        fr: `${fromFuture} mesures étaient datées du futur\u00a0: elles ont été replacées parmi leurs voisines.`,
         en: `${fromFuture} samples were dated in the future: they were put back among their neighbours.`,
       }),
     );
@@ -231,7 +231,7 @@ function findingsOf({ missing, unusable }: JournalIndex, { heldBack, fromFuture 
   if (heldBack > 0) {
     findings.push(
       finding('WARN', {
-        fr: `L’horloge du capteur a reculé : ${heldBack} mesures ont été replacées.`,
+        fr: `L’horloge du capteur a reculé\u00a0: ${heldBack} mesures ont été replacées.`,
         en: `The device's clock went back: ${heldBack} samples were moved.`,
       }),
     );

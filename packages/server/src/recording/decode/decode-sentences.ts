@@ -59,12 +59,12 @@ export function beforeZero(beginsSeconds: number): Translated {
 }
 
 export const failedDecoding: Translated = {
-  fr: 'Le décodage a échoué. Les mesures reçues sont gardées ; relancez le décodage.',
+  fr: 'Le décodage a échoué. Les mesures reçues sont gardées\u00a0; relancez le décodage.',
   en: 'Decoding failed. The samples received are kept; decode again.',
 };
 
 export const cancelledDecoding: Translated = {
-  fr: 'Le décodage a été annulé. Les mesures reçues sont gardées ; relancez le décodage.',
+  fr: 'Le décodage a été annulé. Les mesures reçues sont gardées\u00a0; relancez le décodage.',
   en: 'Decoding was cancelled. The samples received are kept; decode again.',
 };
 
@@ -77,7 +77,7 @@ export const cancelledSteps: Translated = {
 /** A record that was decoded before, and now cannot be. */
 export function earlierSignalsStay(why: Translated): Translated {
   return {
-    fr: `Le nouveau décodage n’a pas abouti ; les mesures du précédent restent. ${why.fr}`,
+    fr: `Le nouveau décodage n’a pas abouti\u00a0; les mesures du précédent restent. ${why.fr}`,
     en: `Decoding again did not succeed; the samples of the earlier one stay. ${why.en}`,
   };
 }
@@ -94,12 +94,12 @@ export function problemSentence(problem: DecodeProblem): Translated {
       return refuse('record.noSource').body().message;
     case 'diskFull':
       return {
-        fr: 'Le disque s’est rempli pendant le décodage. Les mesures sont gardées ; libérez de la place, puis relancez le décodage.',
+        fr: 'Le disque s’est rempli pendant le décodage. Les mesures sont gardées\u00a0; libérez de la place, puis relancez le décodage.',
         en: 'The disk became full during the decoding. The samples are kept; make room, then decode again.',
       };
     case 'nothingKept':
       return {
-        fr: 'Les recadrages ne gardent aucune mesure. Coupez-en un : l’original est intact.',
+        fr: 'Les recadrages ne gardent aucune mesure. Coupez-en un\u00a0: l’original est intact.',
         en: 'The crops keep no sample. Switch one of them off: the original is untouched.',
       };
     case 'notDescribed':

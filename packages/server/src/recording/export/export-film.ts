@@ -10,19 +10,27 @@ import type { ZipEntry } from './zip-files.ts';
 /** What films leave as; without samples they have no other file. */
 export const filmTypes: readonly string[] = ['video', 'raw', 'zip'];
 
-/** The film, undefined for a record of another type; why it does not leave so. */
-export async function openFilm(
-  { database, folder }: ExportDependencies,
+/** The film, or the films beside a record as `video`; undefined for its other files. Why there is none. */
+export async function openFilms(
+  dependencies: ExportDependencies,
   viewer: Viewer,
   id: number,
   type: string,
-): Promise<FilmExport | undefined | Refusal> {
+): Promise<readonly FilmExport[] | undefined | Refusal> {
+  const { database, folder } = dependencies;
   const record = await findRecord(database.db, viewer, id);
   if (isRefusal(record)) return record;
-  if (!isFilm(record)) return type === 'video' ? refuse('record.noVideo') : undefined;
+  if (!isFilm(record)) {
+    if (type !== 'video') return undefined;
+    const beside = await filmsBeside(dependencies, viewer, record);
+    return beside.length > 0 ? beside : refuse('record.noVideo');
+  }
   if (!filmTypes.includes(type)) return refuse('record.isVideo');
-  return (await folder.files.has(stored.source(record))) ? { viewer, record } : refuse('record.noSource');
+  return (await folder.files.has(stored.source(record))) ? [{ viewer, record }] : refuse('record.noSource');
 }
+
+/** The record is of another kind than those that leave so. */
+export const leavesOtherwise = ({ code }: Refusal): boolean => code === 'record.isVideo' || code === 'record.noVideo';
 
 /** The film as it was sent. */
 export async function openFilmFile(

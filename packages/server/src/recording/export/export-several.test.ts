@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { api } from '@sillage/contract';
 import { isProblem, readRawFile } from '@sillage/formats';
 import { afterAll, expect, test } from 'vitest';
@@ -34,6 +34,20 @@ test('records of the same name get folders of their own', async () => {
   const files = await unzipped((await download(rawId, 'stats', { body: { ids: [rawId, twin] } })).bytes);
   const name = '2023-01-17_11-49-30_sortie-du-17';
   expect(Object.keys(files)).toEqual([`${name}/stats.csv`, `${name}_${twin}/stats.csv`]);
+});
+
+test('a session leaves as its records; those that do not leave so are left out of it', async () => {
+  const film = await readFile(new URL('../../../../testkit/fixtures/20_films/small.mp4', import.meta.url));
+  const filmId = await uploaded('shore.mp4', film);
+  const parts = [await uploaded('morning.csv', Buffer.from('t;v\n0;1\n1;2\n')), filmId];
+  const body = { record_type: 'seance', record_ids: parts } as const;
+  const session = api.uploadRecord.reply.parse(await room.call(api.uploadRecord, manager, { body })).id;
+  const names = async (type: string) =>
+    Object.keys(await unzipped((await download(session, type)).bytes)).map((name) => name.replace(/^.*_/, ''));
+  expect(await names('zip')).toEqual(expect.arrayContaining(['morning/record.json', 'shore/video.mp4']));
+  expect((await download(session, 'decoded')).bytes.toString()).toBe('T (s),v\n0,1\n1,2\n');
+  expect(await ask(session, 'decoded', { body: { ids: [filmId] } })).toBe('record.isVideo');
+  expect(await ask(session, 'decoded', { who: stranger })).toBe('entity.notFound');
 });
 
 test('every record of a zip must be for this person, and readable', async () => {

@@ -13,9 +13,9 @@ import {
   sampleSwitches,
 } from '@sillage/contract';
 import type { Viewer } from '../../platform/http/index.ts';
-import { type SelectionRow, selectionsOfRecords } from '../records/index.ts';
+import { type SelectionRow, selectionsOfRecords, withoutSessions } from '../records/index.ts';
 import { refuseTooLarge } from './bound-exports.ts';
-import { filmsBeside, openFilm } from './export-film.ts';
+import { filmsBeside, leavesOtherwise, openFilms } from './export-film.ts';
 import {
   type ExportDependencies,
   type ExportSource,
@@ -56,22 +56,19 @@ export async function judgeExport(
   const processing = downloadFormats[type].isProcessed ? processingOf(body) : asSampled;
   if (isRefusal(processing)) return processing;
   const withComputed = downloadFormats[type].isProcessed && body?.computed === true;
-  const ids = [...new Set([params.id, ...(body?.ids ?? [])])];
+  const named = new Set([params.id, ...(body?.ids ?? [])]);
+  const ids = await withoutSessions(dependencies.database.db, viewer, [...named]);
   const chosen = await chosenSelections(dependencies, ids, [...(query.sel_id ?? []), ...(body?.sel_ids ?? [])]);
   if (isRefusal(chosen)) return chosen;
   const window = body?.t0 === undefined || body.t1 === undefined ? undefined : { t0: body.t0, t1: body.t1 };
   if (window !== undefined && chosen !== undefined) return refuse('request.invalid', {}, { sel_id: 'either' });
+  const wantedIds = ids.filter((id) => chosen?.has(id) ?? true);
+  const apart = await setFilmsApart(dependencies, viewer, { ids: wantedIds, named, type: params.fileType });
+  if (isRefusal(apart)) return apart;
+  const { films, others } = apart;
   const records: RecordExport[] = [];
-  const films: FilmExport[] = [];
   const search = createCycleSearch(dependencies);
-  for (const id of ids) {
-    if (chosen !== undefined && !chosen.has(id)) continue;
-    const film = await openFilm(dependencies, viewer, id, params.fileType);
-    if (isRefusal(film)) return film;
-    if (film !== undefined) {
-      films.push(film);
-      continue;
-    }
+  for (const id of others) {
     const wanted = { selections: chosen?.get(id), window, withComputed };
     const record = await openExport(dependencies, viewer, id, wanted, signal);
     if (isRefusal(record)) return record;
@@ -85,6 +82,25 @@ export async function judgeExport(
   }
   const parts = records.flatMap((record) => record.parts);
   return refuseTooLarge(parts, processing) ?? { records, films, type, processing };
+}
+
+/** Films that are asked for, and the records of other types. What only a session names is left out where it does not leave so. */
+async function setFilmsApart(
+  dependencies: ExportDependencies,
+  viewer: Viewer,
+  asked: { readonly ids: readonly number[]; readonly named: ReadonlySet<number>; readonly type: string },
+): Promise<{ readonly films: readonly FilmExport[]; readonly others: readonly number[] } | Refusal> {
+  const films = new Map<number, FilmExport>();
+  const others: number[] = [];
+  let left: Refusal | undefined;
+  for (const id of asked.ids) {
+    const opened = await openFilms(dependencies, viewer, id, asked.type);
+    if (opened === undefined) others.push(id);
+    else if (!isRefusal(opened)) for (const film of opened) films.set(film.record.id, film);
+    else if (asked.named.has(id) || !leavesOtherwise(opened)) return opened;
+    else left = opened;
+  }
+  return left !== undefined && films.size + others.length === 0 ? left : { films: [...films.values()], others };
 }
 
 /** A record with the cycles of each of its stretches, or the refusal of one that has none. */

@@ -13,7 +13,7 @@ export function problemsOf(session: DeviceSession, monotonicMs: number): DeviceP
     problems.push({
       code: 'device.notDescribed',
       message: {
-        fr: `Le capteur ne se décrit pas de façon lisible (${field}) : il ne peut pas enregistrer.`,
+        fr: `Le capteur ne se décrit pas de façon lisible (${field})\u00a0: il ne peut pas enregistrer.`,
         en: `The device does not describe itself legibly (${field}): it cannot record.`,
       },
     });
@@ -24,7 +24,7 @@ export function problemsOf(session: DeviceSession, monotonicMs: number): DeviceP
     problems.push({
       code: 'clock.wrong',
       message: {
-        fr: `L’horloge du capteur est décalée de ${days} j : mettez-la à l’heure. Ses enregistrements sont datés par le serveur.`,
+        fr: `L’horloge du capteur est décalée de ${days} j\u00a0: mettez-la à l’heure. Ses enregistrements sont datés par le serveur.`,
         en: `The clock of the device is ${days} d off: set it. Its records are dated by the server.`,
       },
     });
@@ -33,7 +33,7 @@ export function problemsOf(session: DeviceSession, monotonicMs: number): DeviceP
     problems.push({
       code: 'connection.unsteady',
       message: {
-        fr: 'Le capteur se reconnecte sans cesse : le réseau est mauvais, ou deux capteurs portent ce numéro.',
+        fr: 'Le capteur se reconnecte sans cesse\u00a0: le réseau est mauvais, ou deux capteurs portent ce numéro.',
         en: 'The device connects again and again: the network is bad, or two devices have this number.',
       },
     });
@@ -43,7 +43,7 @@ export function problemsOf(session: DeviceSession, monotonicMs: number): DeviceP
     problems.push({
       code: `journal.${journal}`,
       message: {
-        fr: 'Ce que le capteur mesure n’atteint pas le disque du serveur : il le garde, et sera relu ensuite.',
+        fr: 'Ce que le capteur mesure n’atteint pas le disque du serveur\u00a0: il le garde, et sera relu ensuite.',
         en: 'What the device measures does not reach the server’s disk: it keeps it, and is read again later.',
       },
     });

@@ -33,5 +33,6 @@ export { errorsOf } from './read-errors.ts';
 export { recordRoutes } from './record-routes.ts';
 export { keepSeenRecords, type SeenRecords } from './seen-records.ts';
 export { presentSelection, type SelectionRow, selectionsOf, selectionsOfRecords } from './selections.ts';
+export { withoutSessions } from './session-records.ts';
 export { startOf } from './start-of-record.ts';
 export { sweepOrphans } from './sweep-orphans.ts';

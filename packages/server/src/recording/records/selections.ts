@@ -122,7 +122,7 @@ export async function createSelections(
     for (const one of given) {
       const bounds = refuseOtherSignals(record, one.signals_version) ?? within(record, one);
       if (isRefusal(bounds)) return bounds;
-      const refused = refuseFixed(onDistanceAxis(bounds, axis), one);
+      const refused = refuseFixed(onDistanceAxis(bounds, axis), saidOf(one));
       if (isRefusal(refused)) return refused;
       placed.push({ one, bounds });
     }
@@ -245,6 +245,9 @@ function within(record: RecordRow, { t0, t1 }: { readonly t0: number; readonly t
   const broken = brokenOrder(t0, t1);
   return broken === undefined ? { t0, t1: end > 0 ? Math.min(t1, end) : t1 } : brokenField('t1', broken);
 }
+
+/** Null says nothing of what is derived of a new selection. */
+const saidOf = (given: object) => Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
 
 function textsOf({ toffset, exercise, comment }: SelectionEdit) {
   return givenColumns({ toffset, exercise, comment });

@@ -10,6 +10,21 @@ const { records, seanceRecords } = tables;
 /** A session has no samples of its own; a file may call itself one, and is read as any other. */
 export const isSession = ({ source }: Pick<RecordRow, 'source'>): boolean => source === 'seance';
 
+/**
+ * What ids ask for: a session is asked for as its records that the viewer sees, in the order of time. One without any stays,
+ * so that it is refused where samples are wanted.
+ */
+export async function withoutSessions(db: Queryable, viewer: Viewer, ids: readonly number[]): Promise<number[]> {
+  const found = await db
+    .select({ seanceId: seanceRecords.seanceId, id: records.id })
+    .from(seanceRecords)
+    .innerJoin(records, eq(records.id, seanceRecords.recordId))
+    .where(and(isOneOf(seanceRecords.seanceId, ids), visibleTo(db, viewer)))
+    .orderBy(records.startedAt, records.id);
+  const of = Map.groupBy(found, ({ seanceId }) => seanceId);
+  return [...new Set(ids.flatMap((id) => of.get(id)?.map((record) => record.id) ?? [id]))];
+}
+
 /** The order in which records are held. Sessions come last: the database moves them with their records, which are held then. */
 export const holdOrder = [sql`${records.source} = 'seance'`, records.id] as const;
 

@@ -125,8 +125,9 @@ async function makeRecord(
   if (isRefusal(refusal)) return refusal;
   const startedMs = await dateOf(dependencies, clientId, upload);
   if (isRefusal(startedMs)) return startedMs;
-  const isCapture = upload.record_type === 'video';
-  if (isCapture && startedMs === undefined) return brokenField('date', 'required');
+  const isFilm = upload.record_type === 'video';
+  // One that nobody says the beginning of has its own date.
+  const isCapture = isFilm && startedMs !== undefined;
   if (isCapture && !(await usesVideo(database.db, clientId))) return refuse('video.captureOff');
   const plain = await unpackUpload(sent, { disk: dependencies.disk, working: folder.working });
   if (isRefusal(plain)) return plain;
@@ -139,7 +140,7 @@ async function makeRecord(
     await removeWorkingFile(plain.path);
     return refuseFile(file);
   }
-  if (isCapture && !isFilmFormat(file.format)) {
+  if (isFilm && !isFilmFormat(file.format)) {
     await removeWorkingFile(plain.path);
     return brokenField('record_type', 'unknown');
   }

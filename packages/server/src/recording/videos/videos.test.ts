@@ -93,6 +93,10 @@ describe('an uploaded film', () => {
     expect(JSON.parse(String(files['record.json'])).videos).toEqual([
       expect.objectContaining({ file: 'video_1.webm', id, offset_seconds: 0.25, duration: 2 }),
     ]);
+    const alone = { params: { id: of, fileType: 'video' }, body: null };
+    const played = await ask(api.downloadRecordFile, alone);
+    const sent = played instanceof Answer && played.body instanceof StoredFile ? played.body : undefined;
+    expect(sent && new Uint8Array(await buffer(sent.readAll()))).toEqual(film('small.webm'));
     const size = await sizeOf();
     expect(size.bytes - without.bytes).toBe(film('small.webm').length);
     expect(size.files - without.files).toBe(1);
@@ -133,6 +137,11 @@ describe('an uploaded film', () => {
   });
 });
 
+test('a film that is sent as one, without a date, is like any other: it has its own, where the club uses no video', async () => {
+  const id = await club.decodedUpload('said.mp4', film(), { record_type: 'video' });
+  expect(await club.read(id)).toMatchObject({ timestamp: made, record_type: 'video' });
+});
+
 test('a film of a browser’s camera begins when the browser says, where the club uses video', async () => {
   const { db } = club.room.database;
   const date = '2026-05-16T09:00:00.250Z';
@@ -144,5 +153,5 @@ test('a film of a browser’s camera begins when the browser says, where the clu
   const refused = (name: string, bytes: Uint8Array | string, given: object) =>
     club.room.fieldsOf(api.uploadRecord, club.manager, { file: { name, bytes }, body: given });
   expect(await refused('c.csv', `t,v\n${rows}`, body)).toEqual({ record_type: 'unknown' });
-  expect(await refused('c.mp4', film(), { record_type: 'video' })).toEqual({ date: 'required' });
+  expect(await refused('c.csv', `t,v\n${rows}`, { record_type: 'video' })).toEqual({ record_type: 'unknown' });
 });
