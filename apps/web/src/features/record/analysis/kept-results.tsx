@@ -85,6 +85,9 @@ function Kept({ result, about }: { result: KeptResult; about: AnalysisAbout }): 
           <Icon path={mdiClose} size={16} /> {result.excluded.reason} ({result.excluded.user_name})
         </p>
       )}
+      {result.unseen_trials > 0 && (
+        <p className={styles.why}>{t('analysis.kept.unseen', { count: result.unseen_trials })}</p>
+      )}
       {mayEdit && reason === undefined && (
         <div className={styles.deeds}>
           {result.excluded === null ? (
