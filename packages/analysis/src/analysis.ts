@@ -143,6 +143,8 @@ export interface TrialsOf {
   readonly output: string;
   /** Its number that weighs the load with the body, kg, and the parameter that is the body alone. */
   readonly weighed: { readonly output: string; readonly parameter: string };
+  /** Why trials of so many athletes are no test. */
+  refuse(athletes: number): Refusal | undefined;
 }
 
 /** One test or sport: what it needs, what it answers, and how. */

@@ -1,72 +1,33 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { analyses, isBadAsk, isRefused, phaseWord, runAnalysis, type Variable } from './index.ts';
+import { analyses, isBadAsk, isRefused, phaseWord, runAnalysis } from './index.ts';
+import { parametersOf, testRecording, variablesOf } from './make-test-recordings.ts';
 
 /** Runs of each analysis; more by hand: `DAMAGED=100000 npx vitest run packages/analysis/src/catalogue.test.ts`. */
 const runs = Number(process.env.DAMAGED ?? 250);
 /** ms that one may take here, beside others. */
 const patienceMs = 60_000 + 100 * runs;
 
-/** Samples of a role: waves as a sensor gives them, or what a broken one does. */
-const signal = fc.oneof(
-  fc.record({
-    level: fc.constantFrom(0, 1, 9.81, 700, -3),
-    swing: fc.constantFrom(0, 1, 50, 800),
-    every: fc.integer({ min: 2, max: 400 }),
-  }),
-  fc.record({ level: fc.constantFrom(Number.NaN, 0, 1e308, -1e-300), swing: fc.constant(0), every: fc.constant(2) }),
-);
-const recording = fc.record({
-  samples: fc.oneof(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 41, max: 1200 })),
-  rateHz: fc.constantFrom(1, 10, 100, 1000),
-  startSeconds: fc.constantFrom(0, 1e5),
-  signals: fc.array(signal, { minLength: 1, maxLength: 8 }),
-  damage: fc.array(
-    fc.tuple(
-      fc.nat(7),
-      fc.nat(1199),
-      fc.oneof(
-        fc.constantFrom(Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 1e308, 0),
-        fc.double({ min: -5000, max: 5000 }),
-      ),
-      fc.integer({ min: 1, max: 200 }),
-    ),
-    { maxLength: 12 },
-  ),
-  stopped: fc.boolean(),
-});
-type Recording = typeof recording extends fc.Arbitrary<infer R> ? R : never;
-
-function variablesOf(roles: readonly [string, { readonly unit: string }][], given: Recording): Variable[] {
-  const { samples, rateHz, startSeconds, signals, damage, stopped } = given;
-  // A clock that stands still at its end.
-  const timesSeconds = Float64Array.from(
-    { length: samples },
-    (_, i) => startSeconds + Math.min(i, stopped ? samples - 3 : i) / rateHz,
-  );
-  return roles.map(([name, { unit }], k) => {
-    const { level, swing, every } = signals[k % signals.length] ?? { level: 0, swing: 0, every: 2 };
-    const values = timesSeconds.map((_, i) => level + swing * Math.sin((2 * Math.PI * i) / every));
-    for (const [which, at, value, length] of damage)
-      if (which % roles.length === k) values.fill(value, at, at + length);
-    return { name, unit, timesSeconds, values };
-  });
-}
-
 describe.each(analyses.map((analysis) => [analysis.id, analysis] as const))('%s', (_, analysis) => {
-  const roles = Object.entries(analysis.inputs);
-  const inputs = Object.fromEntries(roles.map(([role]) => [role, role]));
+  const inputs = Object.fromEntries(Object.keys(analysis.inputs).map((role) => [role, role]));
 
   test(
     'never throws and answers no number that is none, whatever it is given',
     () => {
       fc.assert(
-        fc.property(recording, (given) => {
-          const found = runAnalysis(analysis, variablesOf(roles, given), { inputs });
+        fc.property(testRecording, (given) => {
+          const asked = { inputs, parameters: parametersOf(analysis, given) };
+          const found = runAnalysis(analysis, variablesOf(analysis, given), asked);
           expect(isBadAsk(found)).toBe(false);
           if (isRefused(found) || isBadAsk(found)) return;
-          for (const { value, reason } of Object.values(found.values)) {
+          for (const [name, { value, reason, unit, method }] of Object.entries(found.values)) {
             expect(value === null ? reason !== undefined : Number.isFinite(value)).toBe(true);
+            // As it goes on to screens, files and reports.
+            expect(
+              [unit, method].every((said) => said.trim() !== ''),
+              name,
+            ).toBe(true);
+            expect(unit).toBe(analysis.outputs[name]?.unit);
           }
           const times = [...found.phases.flatMap(({ from, to }) => [from, to]), ...found.events.map(({ at }) => at)];
           expect(times.every(Number.isFinite)).toBe(true);
@@ -88,8 +49,8 @@ describe.each(analyses.map((analysis) => [analysis.id, analysis] as const))('%s'
 
   test('leaves the samples that it is given as they are: they may be asked again', () => {
     fc.assert(
-      fc.property(recording, (given) => {
-        const variables = variablesOf(roles, given);
+      fc.property(testRecording, (given) => {
+        const variables = variablesOf(analysis, given);
         const before = variables.map(({ timesSeconds, values }) => [timesSeconds.slice(), values.slice()]);
         runAnalysis(analysis, variables, { inputs });
         expect(variables.map(({ timesSeconds, values }) => [timesSeconds, values])).toEqual(before);

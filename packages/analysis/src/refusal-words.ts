@@ -102,6 +102,10 @@ export const refusals = {
     fr: '{count} charges différentes avec une hauteur, il en faut {least} au moins.',
     en: '{count} different loads with a height, at least {least} are needed.',
   },
+  severalAthletes: {
+    fr: 'Les sauts sont de {count} athlètes, un profil est d’un seul : laissez un athlète à chaque enregistrement, ou retirez les essais des autres.',
+    en: 'The jumps are of {count} athletes, a profile is of one: leave one athlete to each record, or remove the trials of the others.',
+  },
   noFit: {
     fr: 'Aucun ajustement : les valeurs ne suivent pas le modèle.',
     en: 'No fit: the values do not follow the model.',

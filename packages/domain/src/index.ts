@@ -53,6 +53,7 @@ export { placeOf, readBetween } from './read-between.ts';
 export { sayBytes, sayCount, sayList } from './say-amounts.ts';
 export {
   figureOf,
+  isPaceUnit,
   measuredOf,
   parsePace,
   type Saying,

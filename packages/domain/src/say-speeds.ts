@@ -45,11 +45,12 @@ const measuredPace: Saying = {
   of: (value) => value,
   decimals: () => 1,
 };
-const isMeasuredPace = /^s\/500\s?m$/;
+/** Whether a unit is that of a time for 500 m, which is read as min:s. */
+export const isPaceUnit = (unit: string): boolean => /^s\/500\s?m$/.test(unit);
 
 /** How a speed is said in the unit that was chosen; a measured pace is said as one. Undefined for other values, which are said as they are measured. */
 export function saySpeed(variable: string, unit: string, chosen: SpeedUnit | undefined): Saying | undefined {
-  if (isMeasuredPace.test(unit)) return measuredPace;
+  if (isPaceUnit(unit)) return measuredPace;
   const factor = Object.hasOwn(measured, unit) ? measured[unit] : undefined;
   const name = variable.slice(variable.indexOf('.') + 1);
   if (factor === undefined || chosen === undefined || !isSpeed.test(name)) return undefined;

@@ -2,7 +2,7 @@ import type { Figure, Language } from '@sillage/contract';
 import { type ReactNode, useMemo } from 'react';
 import { useAppearance } from '../base/appearance.ts';
 import { inPageLanguage } from '../base/notify.ts';
-import { formatNumber } from '../ui/format-number.ts';
+import { formatQuantity } from '../ui/format-quantity.ts';
 import { printedUnit } from '../ui/printed-unit.ts';
 import { decadeMarksOf, marksOf } from './axis-marks.ts';
 import styles from './figure-plot.module.css';
@@ -59,7 +59,8 @@ function Axes({ figure, scale, language }: { figure: Figure; scale: FigureScale;
   const marks = figure.is_logarithmic ? decadeMarksOf(...scale.xRange) : marksOf(...scale.xRange, wantedMarks);
   const named = ({ name, unit }: Figure['x']) =>
     `${inPageLanguage(name)}${unit === '' || unit === '1' ? '' : ` (${printedUnit(unit, language)})`}`;
-  const text = (value: number, all: readonly number[]) => formatNumber(value, decimalsOf(all), language);
+  const text = (value: number, all: readonly number[], { unit }: Figure['x']) =>
+    formatQuantity(value, { unit, decimals: decimalsOf(all) }, language);
   const yMarks = marksOf(...scale.yRange, wantedMarks);
   return (
     <g className={styles.axes}>
@@ -67,7 +68,7 @@ function Axes({ figure, scale, language }: { figure: Figure; scale: FigureScale;
         <g key={mark}>
           <line data-zero={mark === 0} x1={left} x2={right} y1={y(mark)} y2={y(mark)} />
           <text x={left - 6} y={y(mark) + 4} textAnchor="end">
-            {text(mark, yMarks)}
+            {text(mark, yMarks, figure.y)}
           </text>
         </g>
       ))}
@@ -75,7 +76,7 @@ function Axes({ figure, scale, language }: { figure: Figure; scale: FigureScale;
         <g key={mark}>
           <line x1={x(mark)} x2={x(mark)} y1={bottom} y2={bottom + 4} />
           <text x={x(mark)} y={bottom + 16} textAnchor="middle">
-            {text(mark, marks)}
+            {text(mark, marks, figure.x)}
           </text>
         </g>
       ))}

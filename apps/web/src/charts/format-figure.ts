@@ -1,6 +1,7 @@
 import type { Language } from '@sillage/contract';
-import { parsePace, sayPace } from '@sillage/domain';
+import { parsePace } from '@sillage/domain';
 import { formatNumber } from '../ui/format-number.ts';
+import { formatPace } from '../ui/format-quantity.ts';
 import { readTypedNumber } from '../ui/typed-number.ts';
 
 const decimalSigns: { readonly [L in Language]: string } = { fr: ',', en: '.' };
@@ -12,7 +13,7 @@ export function formatFigure(
   language: Language,
   isPace: boolean,
 ): string {
-  return isPace ? sayPace(value, decimals, decimalSigns[language]) : formatNumber(value, decimals, language);
+  return isPace ? formatPace(value, decimals, language) : formatNumber(value, decimals, language);
 }
 
 /** A figure as people type it, with a comma or a point, a pace as min:s; undefined for none. */
@@ -23,6 +24,6 @@ export function parseFigure(text: string, isPace: boolean): number | undefined {
 
 /** A figure to be changed in a field: as it is printed, without spaces between thousands. */
 export function editableFigure(value: number, decimals: number, language: Language, isPace: boolean): string {
-  if (isPace) return sayPace(value, 1, decimalSigns[language]);
+  if (isPace) return formatPace(value, 1, language);
   return String(Number(value.toFixed(decimals))).replace('.', decimalSigns[language]);
 }

@@ -2,7 +2,7 @@ import type { Judgement, Language } from '@sillage/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../base/appearance.ts';
-import { formatNumber } from '../ui/format-number.ts';
+import { formatQuantity } from '../ui/format-quantity.ts';
 import { printedUnit } from '../ui/printed-unit.ts';
 import styles from './change-verdict.module.css';
 
@@ -54,7 +54,7 @@ export function VerdictReasons({ judgement, unit, decimals }: Printed & { readon
 }
 
 export function withUnit(value: number, { unit, decimals }: Printed, language: Language): string {
-  return `${formatNumber(value, decimals, language)} ${unit === '1' ? '' : printedUnit(unit, language)}`.trim();
+  return `${formatQuantity(value, { unit, decimals }, language)} ${unit === '1' ? '' : printedUnit(unit, language)}`.trim();
 }
 
 const signed = (value: number, printed: Printed, language: Language) =>

@@ -35,7 +35,14 @@ let serial = 0;
 export function makeTrial(day: string, height: number | null, more: Partial<Trial> = {}): Trial {
   serial += 1;
   return {
-    ...{ result_id: serial, record_id: 100 + serial, basename: `saut ${serial}`, day, timezone: 'Europe/Paris' },
+    ...{
+      result_id: serial,
+      record_id: 100 + serial,
+      record_ids: [],
+      basename: `saut ${serial}`,
+      day,
+      timezone: 'Europe/Paris',
+    },
     ...{ timestamp: Date.parse(`${day}T10:00:00Z`), t0: 0, t1: 5, values: { height, depth: -0.3 } },
     ...{ method: 'v2', refused: null, warnings: [], excluded: null },
     ...more,

@@ -60,7 +60,7 @@ export const codesOfAnalyses: Readonly<Record<string, Codes>> = {
     reasons: ['notFinite'],
   },
   jumpProfile: {
-    refusals: ['inputMissing', 'unitUnknown', 'tooShort', 'samplesMissing', 'plateEmpty', 'upsideDown', 'noFlight', 'clipped', 'flightNotZero', 'noMovement', 'parameterMissing', 'tooFewLoads', 'noFit'],
+    refusals: ['inputMissing', 'unitUnknown', 'tooShort', 'samplesMissing', 'plateEmpty', 'upsideDown', 'noFlight', 'clipped', 'flightNotZero', 'noMovement', 'parameterMissing', 'tooFewLoads', 'severalAthletes', 'noFit'],
     warnings: ['weighingMoves', 'weighingTied', 'severalFlights', 'heightsDiffer', 'onsetAtEdge', 'noStillness', 'clipped', 'frozen', 'flightNotZero', 'sideSilent', 'counterMovement', 'poorFit', 'rowsLeftOut'],
     reasons: ['noLandingRecorded', 'sideMissing', 'notFinite'],
   },

@@ -12,7 +12,7 @@ const [leastLoads, leastExplained] = [4, 0.95];
 /** Squat jumps with loads: force and velocity of each, and the line through them. */
 export const jumpProfile = defineAnalysis({
   id: 'jumpProfile',
-  version: 2,
+  version: 3,
   name: { fr: 'Profil force–vitesse du saut', en: 'Force–velocity profile of the jump' },
   about: {
     fr: 'Force, vitesse, puissance et déséquilibre d’après des squat jumps avec plusieurs charges.',
@@ -23,6 +23,7 @@ export const jumpProfile = defineAnalysis({
   trials: {
     ...{ analysis: sj, load: 'load', found: 'height', output: 'heightImpulse' },
     weighed: { output: 'mass', parameter: 'bodyMass' },
+    refuse: (count) => (count > 1 ? { refused: 'severalAthletes', numbers: { count } } : undefined),
   },
   inputs: {
     load: { name: { fr: 'charge', en: 'load' }, unit: 'kg', spelled: /^(load|charge|external_load)$/ },

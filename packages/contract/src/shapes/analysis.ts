@@ -198,9 +198,13 @@ const Said = z.object({ code: z.string(), message: Translated });
 /** A trial as it went into an outcome, or why it did not. */
 const AnsweredTrial = z.object({
   record_id: Id,
+  /** The same on every server; null: it was answered before that was said. */
+  record_uid: z.uuid().nullable().default(null),
   basename: z.string(),
   /** Of its selection; empty: the whole record. */
   label: z.string(),
+  /** All of its record, also when that becomes shorter or longer. */
+  is_whole: z.boolean().default(false),
   t0: Seconds,
   t1: Seconds,
   load_kg: z.number().nullable(),

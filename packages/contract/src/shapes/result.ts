@@ -17,6 +17,10 @@ export const KeptResult = AnalysisOutcome.extend({
   /** The whole record, also when it becomes shorter or longer. */
   is_whole: z.boolean(),
   preset: z.string().nullable(),
+  /** Trials that it was asked with, as far as the caller sees them, in times of the records now; null: those that records say. */
+  asked_trials: z.array(LoadedTrial).nullable().default(null),
+  /** Trials of records that the caller does not see, or that are gone: they are not among `trials`. */
+  unseen_trials: z.int().default(0),
   /** Of the samples that it was computed of, hexadecimal; null where they were refused unread. */
   sha256: z.string().nullable(),
   /** What holds; others of the same analysis and stretch are former ones. */
@@ -28,6 +32,10 @@ export const KeptResult = AnalysisOutcome.extend({
 });
 export type KeptResult = z.infer<typeof KeptResult>;
 
+/** A trial as it is kept: ids are those of one server, of what is older than uids. */
+const KeptTrial = z.strictObject({ ...LoadedTrial.shape, record_uid: z.uuid().optional() });
+export type KeptTrial = z.infer<typeof KeptTrial>;
+
 /** Of a kept result: what it was asked with. Times are of the original, so that a crop moves none of them. */
 export const ResultAsked = z.strictObject({
   t0: Seconds.optional(),
@@ -36,7 +44,9 @@ export const ResultAsked = z.strictObject({
   inputs: recordOf(Word, z.string().max(200), limits.analysisInputs),
   parameters: recordOf(Word, z.union([z.number(), z.string().max(60)]), limits.analysisInputs),
   /** Each in times of the original of its own record. */
-  trials: z.array(LoadedTrial).optional(),
+  trials: z.array(KeptTrial).optional(),
+  /** Fingerprint of the trials that it was computed from, their loads and rules; others since then compute it anew. */
+  basis: z.string().max(64).optional(),
   /** What held when it was computed; other rules since then compute it anew. */
   held: HeldParameters.optional(),
 });
@@ -66,6 +76,8 @@ export type MethodSpread = z.infer<typeof MethodSpread>;
 export const Trial = z.object({
   result_id: Id,
   record_id: Id,
+  /** Of several trials: their records, as far as the caller sees them. */
+  record_ids: z.array(Id).default([]),
   basename: z.string(),
   /** ms since 1970, at which the trial begins. */
   timestamp: z.number(),

@@ -7,7 +7,7 @@ import { inPageLanguage } from '../../base/notify.ts';
 import { localeOfDates } from '../../base/use-format-date.ts';
 import { withUnit } from '../../records/change-verdict.tsx';
 import type { ShownOutput } from '../../records/shown-outputs.ts';
-import { formatNumber } from '../../ui/format-number.ts';
+import { formatQuantity } from '../../ui/format-quantity.ts';
 import { printedUnit } from '../../ui/printed-unit.ts';
 import styles from './last-day.module.css';
 import { dayText } from './trend-row.tsx';
@@ -54,8 +54,8 @@ export function LastDay({ trials, day, outputs, output, judgement }: Props): Rea
                   })}
                 </Link>
               </td>
-              {outputs.map(({ id, decimals }) => (
-                <td key={id}>{formatNumber(trial.values[id] ?? null, decimals, language)}</td>
+              {outputs.map(({ id, unit, decimals }) => (
+                <td key={id}>{formatQuantity(trial.values[id], { unit, decimals }, language)}</td>
               ))}
               <td>{validity(trial, t)}</td>
             </tr>

@@ -9,7 +9,7 @@ import { useSize } from '../../charts/use-size.ts';
 import { decimalsOfStep } from '../../charts/value-marks.ts';
 import { withUnit } from '../../records/change-verdict.tsx';
 import type { ShownOutput } from '../../records/shown-outputs.ts';
-import { formatNumber } from '../../ui/format-number.ts';
+import { formatQuantity } from '../../ui/format-quantity.ts';
 import styles from './trend-chart.module.css';
 import { type DayMean, meansByDay } from './trials.ts';
 
@@ -55,7 +55,7 @@ export function TrendChart(props: {
           <g key={mark}>
             <line className={styles.mark} x1={left} x2={width} y1={y(mark)} y2={y(mark)} />
             <text className={styles.text} x={left - 8} y={y(mark) + 4} textAnchor="end">
-              {formatNumber(mark, decimals, language)}
+              {formatQuantity(mark, { unit: output.unit, decimals }, language)}
             </text>
           </g>
         ))}

@@ -6,7 +6,7 @@ import { inPageLanguage } from '../../base/notify.ts';
 import { localeOfDates } from '../../base/use-format-date.ts';
 import { VerdictReasons, VerdictWord } from '../../records/change-verdict.tsx';
 import type { ShownOutput } from '../../records/shown-outputs.ts';
-import { formatNumber } from '../../ui/format-number.ts';
+import { formatQuantity } from '../../ui/format-quantity.ts';
 import { printedUnit } from '../../ui/printed-unit.ts';
 import styles from './athlete.module.css';
 import { TrendChart } from './trend-chart.tsx';
@@ -32,7 +32,7 @@ export function TrendRow({ output, trials, judgement, isChosen, onChoose }: Prop
         <b>{name}</b>
         <small>{inPageLanguage(output.method)}</small>
         <span className={styles.big}>
-          {formatNumber(last?.mean ?? null, output.decimals, language)}{' '}
+          {formatQuantity(last?.mean, output, language)}{' '}
           <small>{output.unit === '1' ? '' : printedUnit(output.unit, language)}</small>
         </span>
         {last && (

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
 import { inPageLanguage } from '../../base/notify.ts';
-import { formatNumber } from '../../ui/format-number.ts';
+import { formatQuantity } from '../../ui/format-quantity.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { printedUnit } from '../../ui/printed-unit.ts';
 import styles from './trial-cell.module.css';
@@ -24,7 +24,7 @@ export function TrialText({ trial }: { trial: Trial }): ReactNode {
   const language = useAppearance((appearance) => appearance.language);
   const { state, value, unit, decimals } = trial;
   const word = t(`trial.${state}`);
-  const number = value === null ? undefined : formatNumber(value, decimals, language);
+  const number = value === null ? undefined : formatQuantity(value, { unit, decimals }, language);
   const said = `${inPageLanguage(trial.name)}, ${inPageLanguage(trial.output)}`;
   const why = trial.reason === null ? '' : ` : ${inPageLanguage(trial.reason)}`;
   return (

@@ -6,7 +6,7 @@ import { useAppearance } from '../../base/appearance.ts';
 import { inPageLanguage } from '../../base/notify.ts';
 import { VerdictWord, withUnit } from '../../records/change-verdict.tsx';
 import type { ShownOutput } from '../../records/shown-outputs.ts';
-import { formatNumber } from '../../ui/format-number.ts';
+import { formatQuantity } from '../../ui/format-quantity.ts';
 import { printedUnit } from '../../ui/printed-unit.ts';
 import styles from './team.module.css';
 
@@ -59,7 +59,7 @@ export function TeamTable({ team, outputs }: Props): ReactNode {
                   <>
                     {outputs.map(({ id, decimals, unit }) => (
                       <td key={id}>
-                        {formatNumber(values[id] ?? null, decimals, language)}
+                        {formatQuantity(values[id], { unit, decimals }, language)}
                         {unit !== '1' && <small className={styles.unit}> {printedUnit(unit, language)}</small>}
                       </td>
                     ))}

@@ -19,7 +19,7 @@ import {
   type Figure as FigureShape,
   type HeldParameters,
   isRefusal,
-  type LoadedTrial,
+  type KeptTrial,
   limits,
   type Refusal,
   refuse,
@@ -38,7 +38,9 @@ export interface Answer {
   /** Of the samples, hexadecimal. */
   readonly sha256: string;
   /** Trials that were said, in times of the originals. */
-  readonly trials?: readonly LoadedTrial[];
+  readonly trials?: readonly KeptTrial[];
+  /** Of several trials: fingerprint of which they are, with their loads and rules. */
+  readonly basis?: string;
 }
 
 /** The field of the request that a run did not know. */

@@ -12,10 +12,11 @@ import {
   type AnalysisWanted,
   type AnsweredTrial,
   isRefusal,
-  type LoadedTrial,
+  type KeptTrial,
   type Refusal,
 } from '@sillage/contract';
 import type { SQL } from 'drizzle-orm';
+import type { Queryable } from '../../platform/database/index.ts';
 import type { RecordRow } from '../records/index.ts';
 import {
   type AnalysisDependencies,
@@ -24,7 +25,7 @@ import {
   presentFound,
   refuseBadAsk,
 } from './answer-on-record.ts';
-import { heldOfRecords } from './hold-parameters.ts';
+import { type Basis, basisOf } from './basis-of-trials.ts';
 import { findTrialsSaid, type KnownTrial, proposeTrials, trialsInOriginal } from './known-trials.ts';
 import { pushOffOfScenario } from './loads-of-trials.ts';
 
@@ -34,7 +35,7 @@ export interface TrialsAsked {
   /** Records that whoever asks may see. */
   readonly sees: SQL | undefined;
   /** Trials as a result keeps them, instead of those that are wanted. */
-  readonly kept?: readonly LoadedTrial[] | undefined;
+  readonly kept?: readonly KeptTrial[] | undefined;
 }
 
 /** Runs an analysis of several trials: each is asked by itself, and what they answer are the rows of its table. */
@@ -47,22 +48,30 @@ export async function answerTrials(
 ): Promise<Answer | Refusal> {
   const { db } = dependencies.database;
   const said = kept ?? wanted.trials;
-  const trials =
-    said === undefined
-      ? await proposeTrials(db, record, sees)
-      : await findTrialsSaid(db, record, sees, { trials: said, times: kept === undefined ? 'record' : 'original' });
+  const trials = await findTrials(db, record, { wanted, sees, kept });
   if (isRefusal(trials)) return trials;
-  const heldOf = await heldOfRecords(db, [...new Map(trials.map((one) => [one.record.id, one.record])).values()]);
+  const basis = await basisOf(db, record, analysis, trials);
   const answered: Answered[] = [];
   for (const trial of trials) {
     const about = { analysis: analysis.trials.analysis.id, ...trial.stretch };
     const inputs = trial.record.id === record.id ? wanted.inputs : undefined;
-    const own = heldOf(trial.record, about.analysis);
+    const own = basis.heldOf(trial.record);
     const answer = await answerOnRecord(dependencies, trial.record, { ...about, inputs }, own, signal);
     if (isRefusal(answer)) return answer;
     answered.push({ trial, answer });
   }
-  return joinTrials(record, analysis, { wanted, held, answered, isSaid: said !== undefined });
+  return joinTrials(record, analysis, { wanted, held, answered, basis, isSaid: said !== undefined });
+}
+
+/** Trials that were said, else those that records say. */
+export function findTrials(
+  db: Queryable,
+  record: RecordRow,
+  { wanted, sees, kept }: Omit<TrialsAsked, 'held'>,
+): Promise<KnownTrial[] | Refusal> {
+  if (kept !== undefined) return findTrialsSaid(db, record, sees, { trials: kept, times: 'original' });
+  if (wanted.trials === undefined) return proposeTrials(db, record, sees);
+  return findTrialsSaid(db, record, sees, { trials: wanted.trials, times: 'record' });
 }
 
 interface Answered {
@@ -74,13 +83,14 @@ interface ToJoin {
   readonly wanted: AnalysisWanted;
   readonly held: HeldParameters;
   readonly answered: readonly Answered[];
+  readonly basis: Basis;
   readonly isSaid: boolean;
 }
 
 function joinTrials(
   record: RecordRow,
   analysis: Analysis & { readonly trials: TrialsOf },
-  { wanted, held, answered, isSaid }: ToJoin,
+  { wanted, held, answered, basis, isSaid }: ToJoin,
 ): Answer | Refusal {
   const { trials } = analysis;
   const rows = answered.map((one) => presentTrial(trials, one));
@@ -98,14 +108,17 @@ function joinTrials(
       counting.map(({ height_m }) => number(height_m)),
     ),
   ];
-  const found = runAnalysis(analysis, columns, {
-    inputs: { [trials.load]: trials.load, [trials.found]: trials.found },
-    parameters: Object.fromEntries(
-      Object.entries(wanted.parameters ?? {}).map(([name, value]) => [name, String(value)]),
-    ),
-    ...(wanted.preset !== undefined && { preset: wanted.preset }),
-    held: { ...measuredBy(record, trials, answered), ...held },
-  });
+  const refused = trials.refuse(basis.athletes);
+  const found =
+    refused ??
+    runAnalysis(analysis, columns, {
+      inputs: { [trials.load]: trials.load, [trials.found]: trials.found },
+      parameters: Object.fromEntries(
+        Object.entries(wanted.parameters ?? {}).map(([name, value]) => [name, String(value)]),
+      ),
+      ...(wanted.preset !== undefined && { preset: wanted.preset }),
+      held: { ...measuredBy(record, trials, answered), ...held },
+    });
   if (isBadAsk(found)) return refuseBadAsk(found);
   const outcome: AnalysisOutcome = {
     ...{ analysis: analysis.id, version: analysis.version, signals_version: record.signalsVersion },
@@ -118,7 +131,7 @@ function joinTrials(
     },
   };
   return {
-    ...{ outcome, held, sha256: hashOf(answered) },
+    ...{ outcome, held, sha256: hashOf(answered), basis: basis.fingerprint },
     ...(isSaid && { trials: trialsInOriginal(answered.map(({ trial }) => trial)) }),
   };
 }
@@ -126,7 +139,8 @@ function joinTrials(
 function presentTrial({ output }: TrialsOf, { trial, answer: { outcome } }: Answered): AnsweredTrial {
   const value = outcome.values[output];
   return {
-    ...{ record_id: trial.record.id, basename: trial.record.basename, label: trial.label },
+    ...{ record_id: trial.record.id, record_uid: trial.record.uid, basename: trial.record.basename },
+    ...{ label: trial.label, is_whole: trial.stretch === undefined },
     ...{ t0: outcome.t0, t1: outcome.t1, load_kg: trial.load, height_m: value?.value ?? null },
     refused: outcome.refused ?? value?.reason ?? null,
   };

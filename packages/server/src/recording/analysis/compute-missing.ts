@@ -16,6 +16,7 @@ import { answerAsked } from './answer-asked.ts';
 import type { AnalysisDependencies } from './answer-on-record.ts';
 import { heldOfRecords } from './hold-parameters.ts';
 import { type ResultsToMake, resultsToMake } from './missing-results.ts';
+import { basisNow, withOtherBasis } from './other-basis.ts';
 import { wantedInRecord } from './times-of-original.ts';
 
 const { analysisResults, records, sports } = tables;
@@ -46,10 +47,14 @@ export async function lookAt(db: Queryable, ids: readonly number[]): Promise<Lac
     db,
     rows.map(({ record }) => record),
   );
-  return rows.map(({ record, sport }) => {
+  const lacking: Lacking[] = [];
+  for (const { record, sport } of rows) {
     const heldOf = (analysis: string) => held(record, analysis);
-    return { record, heldOf, ...resultsToMake(record, kept.get(record.id) ?? [], sport, heldOf) };
-  });
+    const own = kept.get(record.id) ?? [];
+    const others = await withOtherBasis(db, record, own);
+    lacking.push({ record, heldOf, ...resultsToMake(record, own, sport, heldOf, (row) => others.has(row)) });
+  }
+  return lacking;
 }
 
 /** What was found of a record, to be kept while its signals are those that were read. */
@@ -119,7 +124,12 @@ async function computeMissing(
     const answer = await answerAsked(dependencies, record, { wanted, held, sees, kept: asked.trials }, signal);
     if (isRefusal(answer) && answer.code === 'request.tooMany') throw new Error('the thread of analyses is full');
     const found = isRefusal(answer) ? { outcome: cannotBeAsked(record, analysis, answer), sha256: null } : answer;
-    toKeep.push({ recordId: record.id, asked, userName, outcome: found.outcome, sha256: found.sha256 });
+    // Of what cannot be asked, too: it would be looked at again for ever.
+    const basis = isRefusal(answer)
+      ? await basisNow(dependencies.database.db, record, { analysis, asked })
+      : answer.basis;
+    const keptWith = { ...asked, ...(basis !== undefined && { basis }) };
+    toKeep.push({ recordId: record.id, asked: keptWith, userName, outcome: found.outcome, sha256: found.sha256 });
   }
   return { record, outdatedIds, toKeep, gone };
 }

@@ -8,6 +8,7 @@ import type { Life } from '../life/index.ts';
 import type { RecordDependencies } from '../records/index.ts';
 import type { AnalysisDependencies } from './answer-on-record.ts';
 import { computeAll, lookAt } from './compute-missing.ts';
+import { recordsBeside } from './other-basis.ts';
 
 const { analysisResults, records } = tables;
 
@@ -65,7 +66,7 @@ export function createResults(dependencies: ComputeDependencies): Results {
       const ids = [...changed].slice(0, pageSize);
       for (const id of ids) changed.delete(id);
       try {
-        await queueMissing(ids);
+        await queueMissing([...new Set([...ids, ...(await recordsBeside(db, ids))])]);
       } catch (error) {
         // The next start looks at all of them.
         log.warn({ error: String(error) }, 'what records answer was not looked at');
@@ -83,7 +84,7 @@ export function createResults(dependencies: ComputeDependencies): Results {
   }
 
   life.onChanged(({ recordIds, reason }) => {
-    if (reason === 'deleted' || reason === 'created' || isClosed) return;
+    if (reason === 'created' || isClosed) return;
     const isIdle = changed.size === 0;
     for (const id of recordIds) changed.add(id);
     if (isIdle) looking = looking.then(lookAtChanged);

@@ -4,7 +4,8 @@ import { shareLoop } from '../../platform/clock/index.ts';
 import { isOneOf, type Queryable, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 import { visibleTo } from '../records/index.ts';
-import { type KeptRow, presentResult } from '../results/index.ts';
+import { type KeptRow, presentResult, readSeen } from '../results/index.ts';
+import { countOfProfiles } from './count-of-profiles.ts';
 
 const { analysisResults, records, recordUsers } = tables;
 
@@ -22,7 +23,7 @@ interface OfAthlete {
   readonly trial: Trial;
 }
 
-/** Trials of athletes that the viewer may see, the newest of them, oldest first; an athlete's whole records count once. */
+/** Trials of athletes that the viewer may see, the newest of them, oldest first; an athlete's whole records count once, and so do jumps of several profiles. */
 export async function findTrials(db: Queryable, viewer: Viewer, wanted: Wanted): Promise<OfAthlete[]> {
   const { userIds, analysis, beforeMs, sinceMs, limit } = wanted;
   const bounds: (SQL | undefined)[] = [
@@ -53,11 +54,14 @@ export async function findTrials(db: Queryable, viewer: Viewer, wanted: Wanted):
     .orderBy(desc(records.startedAt), desc(analysisResults.id))
     .limit(limit);
   const byRecord = Map.groupBy(rows, ({ row }) => row.recordId);
+  const counts = countOfProfiles(rows);
+  const seen = await recordsOfTrials(db, viewer, rows);
   const found: OfAthlete[] = [];
   const pause = shareLoop();
-  for (const { userId, row, basename, startedAt, timezone, otherData } of rows) {
-    if (!countsOnce(row, byRecord.get(row.recordId) ?? [])) continue;
-    found.push({ userId, trial: trialOf(row, basename, startedAt.getTime(), timezone, protocolOf(otherData)) });
+  for (const one of rows) {
+    const { userId, row, otherData } = one;
+    if (!countsOnce(row, byRecord.get(row.recordId) ?? []) || !counts(one)) continue;
+    found.push({ userId, trial: { ...trialOf(one, protocolOf(otherData)), record_ids: seen(row) } });
     await pause();
   }
   return found.sort((a, b) => a.trial.timestamp - b.trial.timestamp || a.trial.result_id - b.trial.result_id);
@@ -69,9 +73,29 @@ function countsOnce({ asked, userName }: KeptRow, ofRecord: readonly { readonly 
   return !isAutomatic || ofRecord.every(({ row }) => row.asked.t0 === undefined);
 }
 
-function trialOf(row: KeptRow, basename: string, startedMs: number, timezone: string, protocol: TestProtocol): Trial {
+/** Ids of the records of a result of several trials that the viewer sees. */
+async function recordsOfTrials(
+  db: Queryable,
+  viewer: Viewer,
+  rows: readonly { readonly row: KeptRow }[],
+): Promise<(row: KeptRow) => number[]> {
+  const trialsOf = ({ outcome }: KeptRow) => outcome.trials ?? [];
+  const named = rows.flatMap(({ row }) => trialsOf(row));
+  if (named.length === 0) return () => [];
+  const seen = await readSeen(db, named, visibleTo(db, viewer));
+  return (row) => [...new Set(trialsOf(row).flatMap((trial) => seen(trial)?.id ?? []))];
+}
+
+interface Found {
+  readonly row: KeptRow;
+  readonly basename: string;
+  readonly startedAt: Date;
+  readonly timezone: string;
+}
+
+function trialOf({ row, basename, startedAt, timezone }: Found, protocol: TestProtocol): Omit<Trial, 'record_ids'> {
   const { id, record_id, t0, t1, values, refused, warnings, excluded, ...result } = presentResult(row);
-  const timestamp = startedMs + t0 * 1000;
+  const timestamp = startedAt.getTime() + t0 * 1000;
   return {
     ...{ result_id: id, record_id, basename, timestamp, timezone, day: dayIn(timestamp, timezone), t0, t1 },
     values: Object.fromEntries(Object.entries(values).map(([name, { value }]) => [name, value])),

@@ -8,11 +8,11 @@ import {
 } from '@sillage/contract';
 import { and, eq } from 'drizzle-orm';
 import { nameOfPerson } from '../../administration/tenancy/index.ts';
-import { tables } from '../../platform/database/index.ts';
+import { type Queryable, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 import type { Life } from '../life/index.ts';
-import { findRecord, holdRecord, type RecordDependencies, refuseOtherSignals } from '../records/index.ts';
-import { keepOutcome, presentResult, resultsOf } from '../results/index.ts';
+import { findRecord, holdRecord, type RecordDependencies, refuseOtherSignals, visibleTo } from '../records/index.ts';
+import { type KeptRow, keepOutcome, resultsOf, showResults } from '../results/index.ts';
 import type { AnalysisDependencies } from './answer-on-record.ts';
 import { answerViewer } from './run-on-record.ts';
 import { askedInOriginal } from './times-of-original.ts';
@@ -35,7 +35,7 @@ export async function listResults(
   id: number,
 ): Promise<KeptResult[] | Refusal> {
   const record = await findRecord(db, viewer, id);
-  return isRefusal(record) ? record : (await resultsOf(db, id)).map(presentResult);
+  return isRefusal(record) ? record : showResults(db, await resultsOf(db, id), visibleTo(db, viewer));
 }
 
 /** Runs an analysis and keeps what it finds, or why it refuses. */
@@ -49,7 +49,7 @@ export async function keepResult(
   const { database, life, clock } = dependencies;
   const answered = await answerViewer(dependencies, viewer, id, wanted, signal);
   if (isRefusal(answered)) return answered;
-  const { record, outcome, held, sha256, trials } = answered;
+  const { record, outcome, held, sha256, trials, basis } = answered;
   const kept = await life.inTransaction(async (tx) => {
     const now = await holdRecord(tx, viewer, id);
     if (isRefusal(now)) return now;
@@ -58,10 +58,11 @@ export async function keepResult(
     life.tell(tx, { clientId: now.clientId, recordIds: [id], reason: 'updated' });
     const userName = await nameOfPerson(tx, viewer.principal.userId);
     const createdAt = new Date(clock.nowMs());
-    const asked = { ...askedInOriginal(record, wanted), held, ...(trials && { trials: [...trials] }) };
+    const ofTrials = { ...(trials && { trials: [...trials] }), ...(basis !== undefined && { basis }) };
+    const asked = { ...askedInOriginal(record, wanted), held, ...ofTrials };
     return keepOutcome(tx, { recordId: id, asked, outcome, sha256, userName, createdAt });
   }, database.db);
-  return isRefusal(kept) ? kept : presentResult(kept);
+  return isRefusal(kept) ? kept : showOne(database.db, viewer, kept);
 }
 
 /** Marks a trial as one that counts for nothing, or takes that back. */
@@ -82,8 +83,14 @@ export async function editResult(
     const [row] = await tx.update(analysisResults).set({ excluded: mark }).where(isResult(id, resultId)).returning();
     if (row === undefined) return refuse('entity.notFound');
     life.tell(tx, { clientId: held.clientId, recordIds: [id], reason: 'updated' });
-    return presentResult(row);
+    return showOne(tx, viewer, row);
   });
+}
+
+async function showOne(db: Queryable, viewer: Viewer, row: KeptRow): Promise<KeptResult> {
+  const [shown] = await showResults(db, [row], visibleTo(db, viewer));
+  if (shown === undefined) throw new Error('a result was not shown');
+  return shown;
 }
 
 /** Deletes a result with the former ones of its stretch. */

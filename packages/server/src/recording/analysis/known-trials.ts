@@ -1,9 +1,10 @@
-import { type LoadedTrial, limits, protocolOf, type Refusal } from '@sillage/contract';
+import { type KeptTrial, limits, protocolOf, type Refusal } from '@sillage/contract';
 import { stretchInOriginal, stretchInRecord, untouched } from '@sillage/domain';
-import { and, asc, between, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, between, eq, exists, ne, notExists, type SQL, sql } from 'drizzle-orm';
 import { brokenField } from '../../administration/tenancy/index.ts';
 import { isOneOf, type Queryable, tables } from '../../platform/database/index.ts';
 import { isReadable, type RecordRow, selectionsOf } from '../records/index.ts';
+import { readSeen } from '../results/index.ts';
 import { loadInText, loadOfScenario } from './loads-of-trials.ts';
 
 const { records, recordUsers } = tables;
@@ -18,14 +19,14 @@ export interface KnownTrial {
   readonly load: number | null;
 }
 
-/** Trials that are one test lie so close, ms. */
-const testMs = 6 * 3600 * 1000;
+/** Trials of one test lie so close, ms. */
+export const testMs = 6 * 3600 * 1000;
 
 const timesOf = ({ appliedSteps }: RecordRow) => appliedSteps?.times ?? untouched.times;
 
 /**
  * What a record itself says: its selections, each with the load that its scenario or its words say. One without selections is a
- * trial of those that its athletes did in the same exercise around it.
+ * trial of those that its athlete did in the same exercise around it.
  * @param sees records that whoever asks may see
  */
 export async function proposeTrials(db: Queryable, record: RecordRow, sees: SQL | undefined): Promise<KnownTrial[]> {
@@ -35,7 +36,7 @@ export async function proposeTrials(db: Queryable, record: RecordRow, sees: SQL 
     load: loadOfScenario(record.otherData, exercise) ?? loadInText(`${exercise} ${comment}`) ?? null,
   }));
   if (own.length > 0) return own.slice(0, limits.loadedTrials);
-  const rows = await readableAmong(db, and(ofTheTest(db, record), sees));
+  const rows = await readableAmong(db, and(await ofTheTest(db, record), sees));
   return rows.map(wholeRecord).slice(0, limits.loadedTrials);
 }
 
@@ -44,22 +45,34 @@ const wholeRecord = (record: RecordRow): KnownTrial => ({
   load: protocolOf(record.otherData).load_kg ?? loadInText(`${record.exerciseName ?? ''} ${record.comment}`) ?? null,
 });
 
-/** The record, and those of its exercise that somebody of its athletes made a few hours before or after it. */
-function ofTheTest(db: Queryable, { id, clientId, exerciseName, startedAt }: RecordRow): SQL | undefined {
-  if (exerciseName === null) return eq(records.id, id);
-  const athletes = db.select({ id: recordUsers.userId }).from(recordUsers).where(eq(recordUsers.recordId, id));
-  const sharesAthlete = exists(
+/** The record, and those of its exercise that its athlete, and nobody else, made a few hours before or after it. */
+async function ofTheTest(db: Queryable, record: RecordRow): Promise<SQL | undefined> {
+  const { id, clientId, exerciseName, startedAt } = record;
+  const [athlete, ...others] = await athletesOf(db, [id]);
+  // Of several athletes nobody knows whose jump it is.
+  if (exerciseName === null || athlete === undefined || others.length > 0) return eq(records.id, id);
+  const athletes = (of: SQL) =>
     db
       .select({ one: sql`1` })
       .from(recordUsers)
-      .where(and(eq(recordUsers.recordId, records.id), inArray(recordUsers.userId, athletes))),
-  );
+      .where(and(eq(recordUsers.recordId, records.id), of));
   const ms = startedAt.getTime();
   return and(
     eq(records.clientId, clientId),
     between(records.startedAt, new Date(ms - testMs), new Date(ms + testMs)),
-    or(eq(records.id, id), and(eq(records.exerciseName, exerciseName), sharesAthlete)),
+    eq(records.exerciseName, exerciseName),
+    exists(athletes(eq(recordUsers.userId, athlete))),
+    notExists(athletes(ne(recordUsers.userId, athlete))),
   );
+}
+
+/** Ids of all whose records they are. */
+export async function athletesOf(db: Queryable, recordIds: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectDistinct({ id: recordUsers.userId })
+    .from(recordUsers)
+    .where(isOneOf(recordUsers.recordId, recordIds));
+  return rows.map(({ id }) => id);
 }
 
 async function readableAmong(db: Queryable, among: SQL | undefined): Promise<RecordRow[]> {
@@ -77,15 +90,21 @@ export async function findTrialsSaid(
   db: Queryable,
   record: RecordRow,
   sees: SQL | undefined,
-  { trials, times }: { readonly trials: readonly LoadedTrial[]; readonly times: 'record' | 'original' },
+  { trials, times }: { readonly trials: readonly KeptTrial[]; readonly times: 'record' | 'original' },
 ): Promise<KnownTrial[] | Refusal> {
-  const ids = [...new Set(trials.map(({ record_id = record.id }) => record_id))];
-  const among = and(isOneOf(records.id, ids), eq(records.clientId, record.clientId), sees);
-  const rows = new Map((await readableAmong(db, among)).map((row) => [row.id, row]));
+  const named = trials.map((trial) => ({
+    ...trial,
+    record_id: trial.record_id ?? (trial.record_uid === undefined ? record.id : undefined),
+  }));
+  const among = and(eq(records.clientId, record.clientId), sees);
+  const seen = await readSeen(db, named, among);
+  const ids = [...new Set(named.flatMap((trial) => seen(trial)?.id ?? []))];
+  const rows = new Map((await readableAmong(db, isOneOf(records.id, ids))).map((row) => [row.id, row]));
   const labels = await labelsOf(db, [...rows.keys()]);
   const found: KnownTrial[] = [];
-  for (const { record_id = record.id, t0, t1, load_kg } of trials) {
-    const row = rows.get(record_id);
+  for (const trial of named) {
+    const { t0, t1, load_kg } = trial;
+    const row = rows.get(seen(trial)?.id ?? 0);
     if (row === undefined) {
       // What was kept lives on without a record that is gone.
       if (times === 'original') continue;
@@ -97,16 +116,16 @@ export async function findTrialsSaid(
     // What is cropped away is no trial any more.
     if (stretch === undefined) continue;
     if (stretch.t0 >= row.durationSeconds) return brokenField('trials', 'afterEnd');
-    const label = isWhole ? '' : (labels.get(keyOf(record_id, stretch)) ?? '');
+    const label = isWhole ? '' : (labels.get(keyOf(row.id, stretch)) ?? '');
     found.push({ record: row, label, stretch: isWhole ? undefined : stretch, load: load_kg });
   }
   return found;
 }
 
 /** As they are kept: a crop moves none of them. */
-export const trialsInOriginal = (trials: readonly KnownTrial[]): LoadedTrial[] =>
+export const trialsInOriginal = (trials: readonly KnownTrial[]): KeptTrial[] =>
   trials.map(({ record, stretch, load }) => ({
-    ...{ record_id: record.id, load_kg: load },
+    ...{ record_uid: record.uid, load_kg: load },
     ...(stretch && stretchInOriginal(timesOf(record), stretch)),
   }));
 

@@ -28,12 +28,14 @@ type Judged = Pick<
  * @param kept what holds of the record
  * @param sport its name
  * @param heldOf what holds of the parameters of an analysis now
+ * @param hasOtherBasis whether a result of several trials would be made of others now
  */
 export function resultsToMake(
   record: Judged,
   kept: readonly KeptRow[],
   sport: string | null,
   heldOf: (analysis: string) => HeldParameters,
+  hasOtherBasis: (row: KeptRow) => boolean,
 ): ResultsToMake {
   if (!isReadable(record) || record.decodeState !== 'done') return { missing: [], outdatedIds: [] };
   const names = Object.keys(record.availableData);
@@ -52,12 +54,15 @@ export function resultsToMake(
       ...ownIds
         .filter((id) => !whole.has(id))
         .map((analysis) => ({ analysis, asked: { inputs: {}, parameters: {} }, userName: null })),
-      ...holding.filter(
-        ({ analysis, asked, outcome }) =>
+      ...holding.filter((row) => {
+        const { analysis, asked, outcome } = row;
+        return (
           outcome.signals_version !== record.signalsVersion ||
           outcome.version !== analysisOf(analysis)?.version ||
-          !isDeepStrictEqual(asked.held ?? {}, heldOf(analysis)),
-      ),
+          !isDeepStrictEqual(asked.held ?? {}, heldOf(analysis)) ||
+          hasOtherBasis(row)
+        );
+      }),
     ],
     outdatedIds: kept.filter(isOutdated).map(({ id }) => id),
   };

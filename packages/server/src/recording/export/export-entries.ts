@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { type DownloadType, downloadFormats } from '@sillage/contract';
-import { axisOf, errorsOf, presentRecords, presentSelection, type SelectionRow } from '../records/index.ts';
-import { presentResult, resultsOf } from '../results/index.ts';
+import { axisOf, errorsOf, presentRecords, presentSelection, type SelectionRow, visibleTo } from '../records/index.ts';
+import { resultsOf, showResults } from '../results/index.ts';
 import { historyOf } from '../steps/index.ts';
 import { describeBeside, entriesBeside } from './export-film.ts';
 import type { ExportDependencies, ExportSource, RecordCycles, RecordExport } from './export-source.ts';
@@ -132,7 +132,8 @@ async function* everything(
   part: ExportSource,
   processing: Processing,
 ): AsyncGenerator<ZipEntry> {
-  const [about] = await presentRecords(dependencies.database.db, part.viewer, [part.record]);
+  const { db } = dependencies.database;
+  const [about] = await presentRecords(db, part.viewer, [part.record]);
   const axis = await axisOf(dependencies, part.record);
   const present = (row: SelectionRow) => presentSelection(row, axis);
   const modules = part.modules.map(({ name, type, rateHz, columns }) => ({ name, type, rateHz, columns }));
@@ -140,9 +141,9 @@ async function* everything(
     record: about,
     selection: part.selection?.num ?? null,
     selections: record.selections.map(present),
-    errors: await errorsOf(dependencies.database.db, part.record.id),
-    results: (await resultsOf(dependencies.database.db, part.record.id)).map(presentResult),
-    history: await historyOf(dependencies.database.db, dependencies.folder, part.record),
+    errors: await errorsOf(db, part.record.id),
+    results: await showResults(db, await resultsOf(db, part.record.id), visibleTo(db, part.viewer)),
+    history: await historyOf(db, dependencies.folder, part.record),
     videos: describeBeside(record.films),
     modules,
     processing: processing.rows,

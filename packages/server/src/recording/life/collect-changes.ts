@@ -7,7 +7,8 @@ import type { Log } from '../../platform/log/index.ts';
 export interface RecordChange {
   readonly clientId: number;
   readonly recordIds: readonly number[];
-  readonly reason: RecordUpdate['reason'];
+  /** `selected`: only its selections are others. */
+  readonly reason: RecordUpdate['reason'] | 'selected';
 }
 
 /** A record whose signals are others than before. */

@@ -115,16 +115,14 @@ function rowRoutes(serve: Serve, dependencies: RecordDependencies): void {
 
 function selectionRoutes(serve: Serve, dependencies: RecordDependencies): void {
   serve(api.listSelections, (call) => listSelections(dependencies, viewerOf(call), call.params.id));
-  serve(api.deleteSelections, (call) =>
-    deleteSelections(dependencies.database.db, viewerOf(call), call.params.id, call.body),
-  );
+  serve(api.deleteSelections, (call) => deleteSelections(dependencies, viewerOf(call), call.params.id, call.body));
   serve(api.createSelections, (call) =>
     createSelections(dependencies, viewerOf(call), call.params.id, call.body.selections),
   );
   serve(api.createSelection, (call) => createSelection(dependencies, viewerOf(call), call.params.id, call.body));
   serve(api.readSelection, (call) => readSelection(dependencies, viewerOf(call), call.params));
   serve(api.editSelection, (call) => editSelection(dependencies, viewerOf(call), call.params, call.body));
-  serve(api.deleteSelection, (call) => deleteSelection(dependencies.database.db, viewerOf(call), call.params));
+  serve(api.deleteSelection, (call) => deleteSelection(dependencies, viewerOf(call), call.params));
 }
 
 function errorRoutes(serve: Serve, { database: { db } }: RecordDependencies): void {

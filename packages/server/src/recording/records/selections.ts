@@ -11,7 +11,7 @@ import {
 import { formatChrono, stretchInOriginal, stretchInRecord, untouched } from '@sillage/domain';
 import { and, eq, getTableColumns, type SQL } from 'drizzle-orm';
 import { brokenField, conflictOf, givenColumns, refuseFixed } from '../../administration/tenancy/index.ts';
-import { type Db, isOneOf, type Queryable, tables } from '../../platform/database/index.ts';
+import { isOneOf, type Queryable, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 import { numbersOfNew } from '../live-selections/index.ts';
 import { type DistanceAxis, metresAt } from '../store/index.ts';
@@ -24,7 +24,7 @@ const { records, selections } = tables;
 /** Its times are those of the record as it is now. */
 export type SelectionRow = typeof selections.$inferSelect;
 
-type Dependencies = Pick<RecordDependencies, 'database' | 'folder' | 'store'>;
+type Dependencies = Pick<RecordDependencies, 'database' | 'folder' | 'store' | 'life'>;
 
 export async function listSelections(
   dependencies: Dependencies,
@@ -114,7 +114,7 @@ export async function createSelections(
   if (isFilm(seen)) return refuse('record.isVideo');
   // Read before anything is held: a long record takes a moment.
   const axis = await axisOf(dependencies, seen);
-  return writeNumbered(db, async (tx) => {
+  return writeNumbered(dependencies, async (tx) => {
     // Two selections added at once wait for one another here, so that each gets a number of its own.
     const record = await holdRecord(tx, viewer, recordId);
     if (isRefusal(record)) return record;
@@ -135,6 +135,7 @@ export async function createSelections(
       num: one.num ?? numbers.shift() ?? 0,
     }));
     const rows = await tx.insert(selections).values(values).returning();
+    tellOf(dependencies, tx, record);
     const ofNumber = new Map(rows.map((row) => [row.num, row]));
     return placed.flatMap(({ bounds }, i) => {
       const row = ofNumber.get(values[i]?.num ?? 0);
@@ -155,7 +156,7 @@ export async function editSelection(
   if (isRefusal(seen)) return seen;
   // Read before anything is held: a long record takes a moment.
   const axis = await axisOf(dependencies, seen);
-  return writeNumbered(db, async (tx) => {
+  return writeNumbered(dependencies, async (tx) => {
     const record = await holdRecord(tx, viewer, ids.id);
     if (isRefusal(record)) return record;
     const [kept] = await tx.select().from(selections).where(sameSelection(ids)).for('no key update');
@@ -174,6 +175,7 @@ export async function editSelection(
     const changes = { ...texts, ...(bounds && changedBounds(record, before, bounds)) };
     if (Object.keys(changes).length === 0) return presentSelection(before, axis);
     const [row] = await tx.update(selections).set(changes).where(sameSelection(ids)).returning();
+    tellOf(dependencies, tx, record);
     return row
       ? presentSelection({ ...row, t0: before.t0, t1: before.t1, ...bounds }, axis)
       : refuse('entity.notFound');
@@ -191,26 +193,32 @@ function changedBounds(record: RecordRow, before: Bounds, now: Bounds): Partial<
 type Bounds = { readonly t0: number; readonly t1: number };
 
 /** Two selections of a record never have one number. */
-function writeNumbered<T>(db: Db, write: (tx: Queryable) => Promise<T | Refusal>): Promise<T | Refusal> {
-  return conflictOf('num', () => db.transaction(write));
+function writeNumbered<T>(
+  { life, database }: Pick<Dependencies, 'life' | 'database'>,
+  write: (tx: Queryable) => Promise<T | Refusal>,
+): Promise<T | Refusal> {
+  return conflictOf('num', () => life.inTransaction(write, database.db));
 }
 
+const tellOf = ({ life }: Pick<Dependencies, 'life'>, tx: Queryable, { id, clientId }: RecordRow) =>
+  life.tell(tx, { clientId, recordIds: [id], reason: 'selected' });
+
 export function deleteSelection(
-  db: Db,
+  dependencies: Pick<Dependencies, 'life' | 'database'>,
   viewer: Viewer,
   ids: { readonly id: number; readonly selectionId: number },
 ): Promise<undefined | Refusal> {
-  return deleteSelections(db, viewer, ids.id, [ids.selectionId]);
+  return deleteSelections(dependencies, viewer, ids.id, [ids.selectionId]);
 }
 
 /** Deletes selections of a record, all of them or none. */
 export function deleteSelections(
-  db: Db,
+  dependencies: Pick<Dependencies, 'life' | 'database'>,
   viewer: Viewer,
   recordId: number,
   ids: readonly number[],
 ): Promise<undefined | Refusal> {
-  return db.transaction(async (tx) => {
+  return dependencies.life.inTransaction(async (tx) => {
     const record = await findRecord(tx, viewer, recordId);
     if (isRefusal(record)) return record;
     const among = and(eq(selections.recordId, recordId), isOneOf(selections.id, ids));
@@ -220,7 +228,8 @@ export function deleteSelections(
     const seen = held.filter((row) => seenSelection(row, record.appliedSteps) !== undefined);
     if (seen.length < new Set(ids).size) return refuse('entity.notFound');
     await tx.delete(selections).where(among);
-  });
+    tellOf(dependencies, tx, record);
+  }, dependencies.database.db);
 }
 
 /** A selection of a record, by its id or by its number in the record. */

@@ -47,7 +47,10 @@ export async function keepOutcomes(tx: Queryable, all: readonly ToKeep[]): Promi
   for (const one of kept) {
     const before = beforeOf(one);
     if (before === undefined || !isSameResult(before, one)) continue;
-    const again = tx.update(analysisResults).set({ outcome: one.outcome }).where(eq(analysisResults.id, before.id));
+    const again = tx
+      .update(analysisResults)
+      .set({ outcome: one.outcome, asked: one.asked })
+      .where(eq(analysisResults.id, before.id));
     for (const row of await again.returning()) written.set(stretchOf(row), row);
   }
   const formerIds = replaced.flatMap((one) => beforeOf(one)?.id ?? []);
@@ -124,10 +127,13 @@ function isSameResult(before: KeptRow, { asked, outcome, sha256, userName }: ToK
   return (
     before.sha256 === sha256 &&
     before.userName === userName &&
-    isDeepStrictEqual(before.asked, asked) &&
+    isDeepStrictEqual(withoutBasis(before.asked), withoutBasis(asked)) &&
     isDeepStrictEqual(numbers(before.outcome), numbers(outcome))
   );
 }
+
+/** Other signals of a trial that give the same numbers are the same result. */
+const withoutBasis = ({ basis: _, ...asked }: ResultAsked) => asked;
 
 /** Former ones of a stretch, beyond those that stay when one more comes. */
 const oldestOf = (same: readonly KeptRow[]): number[] =>

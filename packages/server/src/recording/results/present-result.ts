@@ -8,7 +8,13 @@ export function presentResult({ id, recordId, asked, outcome, createdAt, ...row 
   return {
     ...AnalysisOutcome.parse(outcome),
     ...{ id, record_id: recordId, is_whole: asked.t0 === undefined && asked.t1 === undefined },
-    ...{ preset: asked.preset ?? null, sha256: row.sha256, is_current: row.isCurrent },
+    ...{
+      preset: asked.preset ?? null,
+      asked_trials: null,
+      unseen_trials: 0,
+      sha256: row.sha256,
+      is_current: row.isCurrent,
+    },
     ...{ user_name: row.userName, date: createdAt.toISOString(), excluded: row.excluded },
   };
 }

@@ -7,6 +7,7 @@ import { inPageLanguage } from '../../../base/notify.ts';
 import { FigurePlot } from '../../../charts/figure-plot.tsx';
 import { formatChrono } from '../../../ui/chrono.ts';
 import { formatNumber } from '../../../ui/format-number.ts';
+import { formatQuantity } from '../../../ui/format-quantity.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { printedUnit } from '../../../ui/printed-unit.ts';
 import { useOpenRecord } from '../open-record.ts';
@@ -168,7 +169,7 @@ function Value({ id, isFirst, about, outcome, isOpen, onTurn }: ValueProps): Rea
             <b>{formatChrono(value.value, Math.min(output.decimals, 3))}</b>
           ) : (
             <>
-              <b>{formatNumber(value.value, output.decimals, language)}</b>{' '}
+              <b>{formatQuantity(value.value, output, language)}</b>{' '}
               <small>{value.value === null || value.unit === '1' ? '' : printedUnit(value.unit, language)}</small>
             </>
           )}

@@ -36,7 +36,9 @@ export function ProfileFigures({ about, outcome }: Props): ReactNode {
     meta: { quiet: true },
   });
   const others = (history.data?.trials ?? [])
-    .filter(({ record_id, refused, excluded }) => record_id !== record.id && refused === null && excluded === null)
+    .filter(({ refused, excluded }) => refused === null && excluded === null)
+    // A profile stands on each record that it is made of.
+    .filter(({ record_id, record_ids }) => record_id !== record.id && !record_ids.includes(record.id))
     .toReversed();
   const other = others.find(({ result_id }) => String(result_id) === chosen);
   const nameOf = ({ day, basename }: Trial) => `${formatDate(day)} · ${basename}`;

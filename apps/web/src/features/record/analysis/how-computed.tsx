@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../../base/appearance.ts';
 import { inPageLanguage } from '../../../base/notify.ts';
 import { formatNumber } from '../../../ui/format-number.ts';
+import { formatQuantity } from '../../../ui/format-quantity.ts';
 import { printedUnit } from '../../../ui/printed-unit.ts';
 import { fillFormula } from './fill-formula.ts';
 import styles from './how-computed.module.css';
@@ -25,7 +26,7 @@ export function HowComputed({ about, outcome, id, step }: Props): ReactNode {
   if (output === undefined || found === undefined || found.value === null) return null;
   const filled = fillFormula(about, outcome, id, language);
   const unit = found.unit === '1' ? '' : ` ${printedUnit(found.unit, language)}`;
-  const result = `${formatNumber(found.value, output.decimals, language)}${unit}`;
+  const result = `${formatQuantity(found.value, output, language)}${unit}`;
   return (
     <>
       <h3>{t('analysis.formula')}</h3>

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../../base/appearance.ts';
 import { useFormatDate } from '../../../base/use-format-date.ts';
 import { formatChrono } from '../../../ui/chrono.ts';
-import { formatNumber } from '../../../ui/format-number.ts';
+import { formatQuantity } from '../../../ui/format-quantity.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { printedUnit } from '../../../ui/printed-unit.ts';
 import { useOpenRecord } from '../open-record.ts';
@@ -74,7 +74,7 @@ function Kept({ result, about }: { result: KeptResult; about: AnalysisAbout }): 
       <button type="button" className={styles.open} onClick={() => analysis.choose(choiceOf(result))}>
         <b>
           {result.refused === null
-            ? `${formatNumber(value?.value ?? null, output?.decimals ?? 0, language)} ${value?.value == null || value.unit === '1' ? '' : printedUnit(value.unit, language)}`
+            ? `${formatQuantity(value?.value, output ?? { unit: '1', decimals: 0 }, language)} ${value?.value == null || value.unit === '1' ? '' : printedUnit(value.unit, language)}`
             : t('analysis.refused')}
         </b>
         <span>{result.is_whole ? t('analysis.whole') : `${formatChrono(result.t0)} → ${formatChrono(result.t1)}`}</span>
@@ -84,6 +84,9 @@ function Kept({ result, about }: { result: KeptResult; about: AnalysisAbout }): 
         <p className={styles.why}>
           <Icon path={mdiClose} size={16} /> {result.excluded.reason} ({result.excluded.user_name})
         </p>
+      )}
+      {result.unseen_trials > 0 && (
+        <p className={styles.why}>{t('analysis.kept.unseen', { count: result.unseen_trials })}</p>
       )}
       {mayEdit && reason === undefined && (
         <div className={styles.deeds}>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../../base/appearance.ts';
 import { useServer } from '../../../base/services.tsx';
 import { recordKeys } from '../../../records/record-queries.ts';
-import { formatNumber } from '../../../ui/format-number.ts';
+import { formatQuantity } from '../../../ui/format-quantity.ts';
 import { printedUnit } from '../../../ui/printed-unit.ts';
 import { useOpenRecord } from '../open-record.ts';
 import styles from './method-spread.module.css';
@@ -43,7 +43,7 @@ export function MethodSpread({
     return value == null ? [] : [{ source: source || t('analysis.ownRules'), value }];
   });
   const values = found.map(({ value }) => value).sort((a, b) => a - b);
-  const said = (value: number) => formatNumber(value, output?.decimals ?? 0, language);
+  const said = (value: number) => formatQuantity(value, output ?? { unit: '1', decimals: 0 }, language);
   const [least, most] = [values[0], values.at(-1)];
   const middle = ((values[(values.length - 1) >> 1] ?? 0) + (values[values.length >> 1] ?? 0)) / 2;
   const marked = shown === null ? values : [...values, shown];

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../../base/appearance.ts';
 import { useFormatDate } from '../../../base/use-format-date.ts';
 import { formatNumber } from '../../../ui/format-number.ts';
+import { formatQuantity } from '../../../ui/format-quantity.ts';
 import { printedUnit } from '../../../ui/printed-unit.ts';
 import { useOpenRecord } from '../open-record.ts';
 import type { PhaseEdge } from './analysis-edges.ts';
@@ -39,7 +40,7 @@ export function MovedEdges({ about, outcome, id }: Props): ReactNode {
   const value =
     ruled?.value == null
       ? undefined
-      : `${formatNumber(ruled.value, output.decimals, language)}${unit === '1' ? '' : ` ${printedUnit(unit, language)}`}`;
+      : `${formatQuantity(ruled.value, output, language)}${unit === '1' ? '' : ` ${printedUnit(unit, language)}`}`;
   return (
     <ul className={styles.moved}>
       {moved.map((edge) => (

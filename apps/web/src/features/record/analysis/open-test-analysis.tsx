@@ -104,6 +104,7 @@ export async function openAnalysis(outcome: AnalysisOutcome = found, offered = [
 export const kept: KeptResult = {
   ...found,
   ...{ id: 7, record_id: record.id, is_whole: true, preset: null, sha256: null, is_current: true },
+  ...{ asked_trials: null, unseen_trials: 0 },
   ...{ user_name: 'Hélène', date: '2026-05-16T09:31:00.000Z', excluded: null },
   parameters: { threshold: { value: 33, unit: 'N', source: 'given' } },
 };

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../../base/appearance.ts';
 import { inPageLanguage } from '../../../base/notify.ts';
 import { formatNumber } from '../../../ui/format-number.ts';
+import { formatQuantity } from '../../../ui/format-quantity.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { printedUnit } from '../../../ui/printed-unit.ts';
 import { useOpenRecord } from '../open-record.ts';
@@ -60,7 +61,7 @@ export function PhoneExplanation(): ReactNode {
           </button>
           <h2>{name}</h2>
           <span className={styles.value}>
-            <b>{formatNumber(found.value, output.decimals, language)}</b>{' '}
+            <b>{formatQuantity(found.value, output, language)}</b>{' '}
             {found.value === null || found.unit === '1' ? '' : printedUnit(found.unit, language)}
           </span>
           <IconButton aria-label={t('analysis.closeExplanation')} onClick={() => analysis.explain(undefined)}>

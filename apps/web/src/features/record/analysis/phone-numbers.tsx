@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../../base/appearance.ts';
 import { inPageLanguage } from '../../../base/notify.ts';
-import { formatNumber } from '../../../ui/format-number.ts';
+import { formatQuantity } from '../../../ui/format-quantity.ts';
 import { printedUnit } from '../../../ui/printed-unit.ts';
 import { useOpenRecord } from '../open-record.ts';
 import { aroundEdges } from './analysis-edges.ts';
@@ -31,7 +31,7 @@ export function PhoneNumbers(): ReactNode {
             <button type="button" aria-pressed={explained === id} onClick={() => choose(id)}>
               <span>{inPageLanguage(output.name)}</span>
               <b>
-                {formatNumber(value, output.decimals, language)}{' '}
+                {formatQuantity(value, output, language)}{' '}
                 <small>{unit === '1' ? '' : printedUnit(unit, language)}</small>
               </b>
             </button>

@@ -17,7 +17,7 @@ afterEach(() => {
 const profile: AnalysisAbout = { ...jump, id: 'jumpProfile', rows: 'table', has_trials: true };
 const trial = (n: number, load_kg: number | null) => ({
   ...{ record_id: record.id, basename: record.basename, label: `Saut ${n}`, t0: 2 * n, t1: 2 * n + 1, load_kg },
-  ...{ height_m: 0.4 - 0.05 * n, refused: null },
+  ...{ height_m: 0.4 - 0.05 * n, refused: null, record_uid: null, is_whole: false },
 });
 const line: AnalysisOutcome = {
   ...{ ...found, analysis: 'jumpProfile' },

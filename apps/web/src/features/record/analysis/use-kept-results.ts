@@ -70,8 +70,9 @@ export function useKeptResults(
   };
 }
 
-export const loadedTrialOf = ({ record_id, t0, t1, load_kg }: AnsweredTrial): LoadedTrial => ({
-  ...{ record_id, t0, t1, load_kg },
+export const loadedTrialOf = ({ record_id, is_whole, t0, t1, load_kg }: AnsweredTrial): LoadedTrial => ({
+  ...{ record_id, load_kg },
+  ...(!is_whole && { t0, t1 }),
 });
 
 /**
@@ -99,14 +100,14 @@ function firstOf(
 }
 
 /** What a kept result was asked with, to be asked again. */
-export function choiceOf({ trials, ...kept }: KeptResult): AnalysisChoice {
-  const { analysis, is_whole, preset, parameters, inputs, t0, t1 } = kept;
+export function choiceOf(kept: KeptResult): AnalysisChoice {
+  const { asked_trials, analysis, is_whole, preset, parameters, inputs, t0, t1 } = kept;
   const given = Object.entries(parameters).flatMap(([name, { value, source }]) =>
     (source === 'given' || source === 'moved') && value !== null ? [[name, value] as const] : [],
   );
   return {
     ...{ analysis, part: is_whole ? 'whole' : { t0, t1 }, preset: preset ?? undefined, inputs },
     parameters: Object.fromEntries(given),
-    ...(trials.length > 0 && { trials: trials.map(loadedTrialOf) }),
+    ...(asked_trials && asked_trials.length > 0 && { trials: asked_trials }),
   };
 }

@@ -257,7 +257,10 @@ export const analysisResults = pgTable(
     excluded: jsonb('excluded').$type<ResultExcluded>(),
     createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
   },
-  (t) => [index('analysis_results_record').on(t.recordId, t.analysis)],
+  (t) => [
+    index('analysis_results_record').on(t.recordId, t.analysis),
+    index('analysis_results_current').on(t.analysis, t.recordId).where(sql`is_current`),
+  ],
 );
 
 /** What people did to a record, by `packages/contract` shapes/record-steps; applied in the order of `num` when it is decoded. */

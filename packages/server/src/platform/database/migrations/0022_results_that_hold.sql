@@ -1,0 +1,1 @@
+CREATE INDEX "analysis_results_current" ON "analysis_results" USING btree ("analysis","record_id") WHERE is_current;

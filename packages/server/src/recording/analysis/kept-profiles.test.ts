@@ -1,0 +1,178 @@
+import { api, type KeptResult } from '@sillage/contract';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, expect, test, vi } from 'vitest';
+import { tables } from '../../platform/database/index.ts';
+import type { Principal } from '../../platform/http/index.ts';
+import { openTestClub } from '../records/testing.ts';
+import { analysisRoutes, createAnalyses, createResults } from './index.ts';
+import { makeTestJump } from './make-test-jump.ts';
+
+const { room, clientId, manager, coach, decodedUpload } = await openTestClub();
+const groupId = Number(coach.groupIds[0]);
+const analyses = createAnalyses();
+const results = createResults({ ...room.dependencies, analyses });
+room.jobs.register(results.job);
+analysisRoutes(room.serve, { ...room.dependencies, analyses, results });
+afterAll(async () => {
+  await results.close();
+  await analyses.close();
+  await room.close();
+});
+
+const [body, push] = [70, 0.4];
+/** kg, and the speed at take-off, m/s. */
+const loaded = [0, 20, 40, 60].map((load) => ({ load, speed: 2.6 - 0.02 * load }));
+
+/** A loaded jump in a record of its own, of the test that is told by its exercise. */
+async function jump({ load, speed }: (typeof loaded)[number], userIds: readonly number[], more: object = {}) {
+  const csv = makeTestJump({ takeOffSpeed: speed, mass: body + load, isSquat: true });
+  const about = { exercise_name: 'PFV', user_ids: userIds, comment: `${load} kg`, ...more };
+  const id = await decodedUpload(`sj ${load} ${userIds}.csv`, csv, about);
+  await edit(id, { protocol: { push_off_m: push } });
+  return id;
+}
+async function test4(userIds: readonly number[]): Promise<[number, number, number, number]> {
+  const ids: number[] = [];
+  for (const one of loaded) ids.push(await jump(one, userIds));
+  const [a = 0, b = 0, c = 0, d = 0] = ids;
+  return [a, b, c, d];
+}
+const edit = (id: number, given: object) => room.call(api.editRecord, manager, { params: { id }, body: given });
+const listOf = async (id: number, who: Principal = manager): Promise<KeptResult[]> =>
+  api.listResults.reply.parse(await room.call(api.listResults, who, { params: { id } }));
+const profileOf = async (id: number) =>
+  (await listOf(id)).find(({ analysis, is_current }) => analysis === 'jumpProfile' && is_current);
+const loadsOf = async (id: number) => (await profileOf(id))?.trials.map(({ load_kg }) => load_kg);
+const patient = { timeout: 20_000, interval: 100 };
+const historyOf = async (id: number) =>
+  api.readAthleteHistory.reply.parse(
+    await room.call(api.readAthleteHistory, manager, { params: { id }, query: { analysis: 'jumpProfile' } }),
+  );
+
+test('A profile is computed anew when another record of its test changes: its load, its selections, its crop, that it is gone', async () => {
+  const { userId } = await room.addPerson(clientId, 'Athlete', [groupId]);
+  const [first, second, , last] = await test4([userId]);
+  await vi.waitFor(async () => expect(await loadsOf(first)).toEqual([0, 20, 40, 60]), patient);
+  expect((await profileOf(first))?.refused).toBeNull();
+  await edit(second, { comment: '25 kg' });
+  await vi.waitFor(async () => expect(await loadsOf(first)).toEqual([0, 25, 40, 60]), patient);
+  await room.call(api.cropRecord, manager, { params: { id: second }, body: { start: 0.5, end: 5 } });
+  await room.decoded();
+  await vi.waitFor(async () => expect((await profileOf(first))?.trials[1]?.t1).toBeCloseTo(4.5, 1), patient);
+  await room.call(api.deleteRecords, manager, { body: [last] });
+  await vi.waitFor(async () => expect((await profileOf(first))?.refused?.code).toBe('tooFewLoads'), patient);
+  expect(await profileOf(first)).toMatchObject({ unseen_trials: 0 });
+  // Former ones stay to be compared; the profile that holds is looked at no more.
+  const ids = (await listOf(first)).map(({ id }) => id);
+  await results.sweep();
+  expect((await listOf(first)).map(({ id }) => id)).toEqual(ids);
+}, 60_000);
+
+test('Its own selections make it anew, and loads that a scenario says after it was written', async () => {
+  const rows = loaded.flatMap(({ load, speed }, i) =>
+    makeTestJump({ takeOffSpeed: speed, mass: body + load, isSquat: true })
+      .trim()
+      .split('\n')
+      .slice(1)
+      .map((row) => row.split(',').map(Number))
+      .map(([t = 0, force = 0]) => `${(t + 5 * i).toFixed(3)},${force}`),
+  );
+  const csv = `T (s),fztot (N)\n${rows.join('\n')}\n`;
+  const id = await decodedUpload('run.csv', csv, { exercise_name: 'PFV' });
+  await vi.waitFor(async () => expect(await loadsOf(id)).toEqual([null]), patient);
+  for (const i of loaded.keys()) {
+    const given = { t0: 5 * i, t1: 5 * i + 4.9, exercise: `Charge ${i + 1}` };
+    await room.call(api.createSelection, manager, { params: { id }, body: given });
+  }
+  await vi.waitFor(async () => expect(await loadsOf(id)).toEqual([null, null, null, null]), patient);
+  const said = loaded.map(({ load }, i) => ({ number: 1, name: `load_${i + 1}`, value: load, unit: 'kg' }));
+  const told = [...said, { number: 1, name: 'push_off', value: 40, unit: 'cm' }];
+  const outcome = JSON.stringify({ scenario: { run_id: 1, results: told } });
+  await room.database.db
+    .update(tables.records)
+    .set({ otherData: sql`${tables.records.otherData} || ${outcome}::jsonb` })
+    .where(eq(tables.records.id, id));
+  room.dependencies.life.tell(room.database.db, { clientId, recordIds: [id], reason: 'updated' });
+  await vi.waitFor(async () => expect(await loadsOf(id)).toEqual([0, 20, 40, 60]), patient);
+  expect((await profileOf(id))?.refused).toBeNull();
+}, 60_000);
+
+test('The jumps of one test are one profile of their athlete, whichever of their records it stands on', async () => {
+  const { userId } = await room.addPerson(clientId, 'Athlete', [groupId]);
+  const ids = await test4([userId]);
+  for (const id of ids) await vi.waitFor(async () => expect(await loadsOf(id)).toEqual([0, 20, 40, 60]), patient);
+  const { trials } = await historyOf(userId);
+  expect(trials).toHaveLength(1);
+  expect(trials[0]?.record_ids.toSorted((a, b) => a - b)).toEqual(ids);
+  // Who takes one of them out takes out their profile.
+  const marked = await profileOf(ids[1]);
+  const excluded = { reason: 'genou' };
+  await room.call(api.editResult, manager, {
+    params: { id: ids[1], resultId: marked?.id ?? 0 },
+    body: { excluded },
+  });
+  expect((await historyOf(userId)).trials).toMatchObject([{ record_id: ids[1], excluded }]);
+}, 60_000);
+
+test('Athletes are not mixed: records of several are no trials of one, and their jumps are refused', async () => {
+  const { userId } = await room.addPerson(clientId, 'Athlete', [groupId]);
+  const { userId: other } = await room.addPerson(clientId, 'Athlete', [groupId]);
+  const own = await jump({ load: 0, speed: 2.6 }, [userId]);
+  const both = await jump({ load: 20, speed: 2.2 }, [userId, other]);
+  await jump({ load: 40, speed: 1.8 }, [other]);
+  const run = async (id: number, more: object = {}) =>
+    api.runAnalysis.reply.parse(
+      await room.call(api.runAnalysis, manager, { params: { id }, body: { analysis: 'jumpProfile', ...more } }),
+    );
+  expect((await run(own)).trials.map(({ record_id }) => record_id)).toEqual([own]);
+  const mixed = await run(both);
+  expect(mixed.trials.map(({ record_id }) => record_id)).toEqual([both]);
+  expect(mixed.refused).toMatchObject({ code: 'severalAthletes' });
+  expect(mixed.refused?.message.fr).toMatch(/^Les sauts sont de 2 athlètes/);
+}, 60_000);
+
+test('Who may not see a record does not read of it in a profile, nor is it asked for when the profile is opened', async () => {
+  const { userId } = await room.addPerson(clientId, 'Athlete', [groupId]);
+  const seen = await jump({ load: 0, speed: 2.6 }, [userId]);
+  const hidden = await jump({ load: 20, speed: 2.2 }, []);
+  const trials = [
+    { record_id: seen, load_kg: 0 },
+    { record_id: hidden, load_kg: 20 },
+  ];
+  await room.call(api.keepResult, manager, { params: { id: seen }, body: { analysis: 'jumpProfile', trials } });
+  const [mine] = (await listOf(seen)).filter(({ user_name }) => user_name !== null);
+  expect(mine).toMatchObject({ unseen_trials: 0, asked_trials: trials });
+  expect(mine?.trials.map(({ record_id }) => record_id)).toEqual([seen, hidden]);
+  const theirs = (await listOf(seen, coach)).find(({ id }) => id === mine?.id);
+  expect(theirs).toMatchObject({ unseen_trials: 1, asked_trials: [{ record_id: seen, load_kg: 0 }] });
+  expect(theirs?.trials.map(({ record_id }) => record_id)).toEqual([seen]);
+  expect(JSON.stringify(theirs)).not.toContain('sj 20');
+  const edited = await room.call(api.editResult, coach, {
+    params: { id: seen, resultId: mine?.id ?? 0 },
+    body: { excluded: null },
+  });
+  expect(JSON.stringify(edited)).not.toContain('sj 20');
+}, 60_000);
+
+test('It opens with its trials where they are now, also of a record that was cropped since', async () => {
+  const { userId } = await room.addPerson(clientId, 'Athlete', [groupId]);
+  const [first, second] = await test4([userId]);
+  const trials = [
+    { record_id: first, load_kg: 0 },
+    { record_id: second, t0: 1, t1: 4.8, load_kg: 20 },
+  ];
+  await room.call(api.keepResult, manager, { params: { id: first }, body: { analysis: 'jumpProfile', trials } });
+  await room.call(api.cropRecord, manager, { params: { id: second }, body: { start: 0.5, end: 5 } });
+  await room.decoded();
+  await vi.waitFor(async () => {
+    const now = await profileOf(first);
+    expect(now?.asked_trials?.[1]?.t0).toBeCloseTo(0.5, 6);
+    expect(now?.trials[1]?.t0).toBeCloseTo(0.5, 6);
+  }, patient);
+  const [, former] = (await listOf(first)).filter(({ user_name }) => user_name !== null);
+  expect(former?.trials[1]?.t0).toBe(1);
+  expect(former?.asked_trials).toEqual([
+    { record_id: first, load_kg: 0 },
+    { ...trials[1], t0: 0.5, t1: 4.3 },
+  ]);
+}, 60_000);
