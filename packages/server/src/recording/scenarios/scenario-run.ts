@@ -9,12 +9,14 @@ import { type ScenarioCommand, type ScenarioEvent, scenarioBounds } from '@silla
 import type { Clock } from '../../platform/clock/index.ts';
 import type { Log } from '../../platform/log/index.ts';
 import type { Realtime } from '../../platform/socket/index.ts';
+import type { TappedBlock } from '../tap/index.ts';
 import { ProgramFeed } from './feed-program.ts';
 import { RunKeeping } from './keep-run.ts';
 import type { RunNow } from './keep-runs.ts';
 import { LateAnswers } from './late-answers.ts';
 import { Leaving } from './leave-run.ts';
 import { MemberRecords } from './member-records.ts';
+import { readBlock } from './read-block.ts';
 import type { RunDevices, RunProgram, RunRecords } from './run-devices.ts';
 import { type Member, newMember, presentRun, type RunAbout, type RunKept, type RunState } from './run-state.ts';
 import { showCommand } from './show-command.ts';
@@ -163,8 +165,14 @@ export class ScenarioRun {
     this.#feed.hand({ ...happening, atSeconds: this.seconds } as ScenarioEvent);
   }
 
-  /** The blocks of its devices, for what its records are. */
-  heard: MemberRecords['heard'] = (member, block) => this.#records.heard(member, block);
+  /** A block of one of its devices: for what its records are, and for its program. */
+  heard(member: Member, block: TappedBlock): void {
+    const read = readBlock(block);
+    this.#records.heard(member, block, read);
+    if (read === undefined) return;
+    const { columns } = read;
+    this.happened({ type: 'samples', device: member.number, rateHz: block.module.rateHz, columns });
+  }
   /** A record of it was decoded. */
   decoded = (recordId: number): Promise<void> => this.#records.decoded(recordId);
   /** Records of it that were decoded while nobody listened. */

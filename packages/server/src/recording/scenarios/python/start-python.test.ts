@@ -1,5 +1,5 @@
 import type { ScenarioEvent } from '@sillage/scenario-language';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { checkPython } from './check-python.ts';
 import { findJail, lacksOfJail } from './find-jail.ts';
 import { ReadyPython } from './keep-ready.ts';
@@ -170,4 +170,19 @@ test('a process that is ready is handed to one program alone, one that ended mea
   expect(await ready.take()).toEqual({ lacks: expect.arrayContaining(['namespace', 'user']) });
   await ready.close();
   ready.prepare();
+});
+
+test('where the system allows no more of the jail, the process that is ready is the one that is handed over', async () => {
+  const took: (boolean | undefined)[] = [];
+  for (const withoutJail of [true, false]) {
+    const open = vi.spyOn(PythonProcess, 'open');
+    const ready = new ReadyPython(() => ({ requireJail: false, withoutJail }));
+    ready.prepare();
+    const [prepared, taken] = [await open.mock.results[0]?.value, await ready.take()];
+    took.push(prepared === taken);
+    if (!('lacks' in taken)) await taken.close();
+    await ready.close();
+    open.mockRestore();
+  }
+  expect(took).toEqual([true, true]);
 });
