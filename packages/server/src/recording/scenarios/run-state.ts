@@ -56,6 +56,14 @@ const WaitingAnalysis = z.object({
 });
 export type WaitingAnalysis = z.infer<typeof WaitingAnalysis>;
 
+/** What an analysis found, which the program has not heard. */
+const UnheardAnswer = z.object({
+  ...{ id: z.int(), of: z.string().nullable(), device: z.int(), recordId: z.int(), analysis: z.string() },
+  values: z.record(z.string(), z.object({ value: z.number().nullable(), unit: z.string() })),
+  refusal: Translated.nullable(),
+});
+export type UnheardAnswer = z.infer<typeof UnheardAnswer>;
+
 /** What a run has done and shows, as far as a restart has to know it. */
 export const RunKept = z.object({
   members: z.array(Member).max(limits.scenarioDevices * 4),
@@ -65,6 +73,8 @@ export const RunKept = z.object({
   results: z.array(ScenarioResult).max(limits.scenarioResults),
   errors: z.array(Translated).max(limits.scenarioResults),
   analyses: z.array(WaitingAnalysis).max(limits.scenarioResults),
+  /** Of when the server ended: its program hears them from the next one. */
+  answers: z.array(UnheardAnswer).max(limits.scenarioResults).default([]),
   /** Whether the program wants records to be made now. */
   records: z.boolean(),
   end: RunEnd.nullable(),
@@ -97,7 +107,7 @@ export function newMember(number: number, athlete: string | null): Member {
 
 export const nothingDone = (members: Member[]): RunKept => ({
   members,
-  ...{ step: null, prompts: [], beep: null, results: [], errors: [], analyses: [] },
+  ...{ step: null, prompts: [], beep: null, results: [], errors: [], analyses: [], answers: [] },
   ...{ records: false, end: null, verdict: null, missing: [] },
 });
 

@@ -129,6 +129,11 @@ export class ScenarioRun {
     const devices = this.joined().map(({ number, athlete }) => ({ number, athlete }));
     if (!this.#isResumed) this.happened({ type: 'start', params: this.about.params, devices });
     else this.#state = 'running';
+    // Where its program is still there, it hears what it had not heard before the restart.
+    const isThere = this.#program.keep() !== null;
+    for (const answer of this.kept.answers.splice(0))
+      if (isThere) this.happened({ type: 'analysed', ...answer });
+      else void this.late.found(answer, answer);
   }
 
   /** A block of a device is heard again after a restart: it follows as before. */
@@ -173,7 +178,6 @@ export class ScenarioRun {
     const { columns } = read;
     this.happened({ type: 'samples', device: member.number, rateHz: block.module.rateHz, columns });
   }
-  /** A record of it was decoded. */
   decoded = (recordId: number): Promise<void> => this.#records.decoded(recordId);
   /** Records of it that were decoded while nobody listened. */
   recheck = (): Promise<void> => this.#records.recheck();
@@ -213,7 +217,7 @@ export class ScenarioRun {
   /** Writes what a restart has to know, and lets go of everything: the server ends, the run does not. */
   async close(): Promise<void> {
     this.#showing.close();
-    this.#feed.forget();
+    this.kept.answers.push(...this.#feed.takeAnswers());
     if (this.#state !== 'ended') void this.#keeping.keep();
     // What it was about to end or to write is done by the server that goes on with it.
     this.#isClosed = true;
