@@ -130,12 +130,7 @@ export function presentStatus(
   return {
     ...{ number, run_id: about.id, joined: !isOver, state, scenario: about.classname },
     step: isOver ? null : (kept.step?.id ?? null),
-    prompts: isOver
-      ? []
-      : kept.prompts.filter(own).map(({ device: _, untilSeconds, ...prompt }) => ({
-          ...prompt,
-          remaining: untilSeconds === null ? null : Math.max(0, rounded(untilSeconds - seconds)),
-        })),
+    prompts: isOver ? [] : promptsOf(kept, number).map((prompt) => presentPrompt(prompt, seconds)),
     step_title: isOver ? null : (kept.step?.title ?? null),
     display_name: about.displayName,
     elapsed: rounded(seconds),
@@ -149,6 +144,18 @@ export function presentStatus(
       .filter(own)
       .map(({ analysis, recordId }) => ({ analysis, title: titleOfAnalysis(analysis), record_id: recordId })),
   };
+}
+
+/** What a device shows: its own prompt in place of that of all with the same name. */
+function promptsOf({ prompts }: RunKept, number: number): OpenPrompt[] {
+  const own = prompts.filter(({ device }) => device === number);
+  return prompts.filter(
+    ({ id, device }) => device === number || (device === null && !own.some((one) => one.id === id)),
+  );
+}
+
+function presentPrompt({ device: _, untilSeconds, ...prompt }: OpenPrompt, seconds: number): ScenarioPrompt {
+  return { ...prompt, remaining: untilSeconds === null ? null : Math.max(0, rounded(untilSeconds - seconds)) };
 }
 
 /** The last ones, which a screen has room for. */
@@ -169,6 +176,8 @@ export function presentRun(
     started_at: about.startedAt.toISOString(),
     ended_at: endedAt?.toISOString() ?? null,
     elapsed: rounded(seconds),
+    ...{ step: kept.step?.id ?? null, step_title: kept.step?.title ?? null },
+    prompts: kept.prompts.map((prompt) => ({ ...presentPrompt(prompt, seconds), number: prompt.device })),
     devices: kept.members.map(({ number, joined, athlete, recordIds }) => ({
       ...{ number, joined, athlete, record_ids: recordIds },
     })),

@@ -66,6 +66,23 @@ def on_samples(block):
   expect(await types(samples(10.6, 350))).toEqual([]);
 });
 
+test('samples that a sensor did not say are left out of figures', async () => {
+  const program = await open(`
+def on_samples(block):
+    f = block["force"]
+    for name, value in (("min", f.min()), ("max", f.max()), ("mean", f.mean()), ("sd", f.sd()), ("count", len(f))):
+        result.set(name, value if value == value else None)
+`);
+  await program.handle(start());
+  const samples = async (...force: number[]) => {
+    const columns = { 'plate.force': Float64Array.from(force) };
+    const told = await program.handle({ type: 'samples', atSeconds: 11, device: 7, rateHz: 100, columns });
+    return told.map((one) => ('value' in one ? one.value : one));
+  };
+  expect(await samples(2, Number.NaN, 4)).toEqual([2, 4, 3, 1, 3]);
+  expect(await samples(Number.NaN)).toEqual([null, null, null, null, 1]);
+});
+
 test('a fault ends the run and says its line', async () => {
   const program = await open('def on_button(device):\n    x = 1\n    y = x / 0\n');
   expect(await program.handle(start())).toEqual([]);
