@@ -162,7 +162,7 @@ export const RecordFilters = Page.extend({
   /** Names of types, one or several; one that no record has keeps nothing. */
   record_type: filter(z.union([z.array(TypeName).max(20), TypeName.transform((name) => [name])]), []),
   /** Records of these scenarios. No scenario can run on this version: one that is named keeps nothing. */
-  scenario_ids: idFilter().describe('No scenario runs on this version: one that is named keeps nothing'),
+  scenario_ids: idFilter(),
   /** In which bare days of `minDate` and `maxDate` are meant; the caller's client's unless said. */
   timezone: filter(Timezone.nullable(), null).describe(
     'Of bare days in minDate and maxDate; the one of the caller’s client unless said',

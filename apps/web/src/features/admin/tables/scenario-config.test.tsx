@@ -1,4 +1,4 @@
-import type { Scenario, ScenarioParam, ScenarioParamValue } from '@sillage/contract';
+import type { ScenarioParam, ScenarioParamValue } from '@sillage/contract';
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
@@ -7,6 +7,7 @@ import { useAppearance } from '../../../base/appearance.ts';
 import { queryClient } from '../../../base/query-client.ts';
 import { useSession } from '../../../base/session.ts';
 import { fakeServer } from '../../../testing/fake-server.ts';
+import { makeScenario } from '../../../testing/make-scenario.ts';
 import { makeUser } from '../../../testing/make-user.ts';
 import { renderForTest } from '../../../testing/render-for-test.tsx';
 import { ScenarioConfigField } from './scenario-config.tsx';
@@ -37,15 +38,10 @@ const arms: ScenarioParam = {
   ...{ ...own, name: 'arms', type: 'boolean', default: true, description: { fr: 'Bras libres', en: 'Arms free' } },
 };
 
-function program(classname: string, params: ScenarioParam[]): Scenario {
-  const words = { fr: classname, en: classname };
-  return {
-    ...{ id: 1, uid: classname, kind: 'builtin', name: classname, display_name: words, text: classname },
-    ...{ is_calib: false, is_compiled: false, client_id: null, client_name: null, classname, missing_class: false },
-    ...{ comment: '', config: {}, params, language: 'txt', problems: [] },
-  };
-}
-const items = [program('Cmj', [trials, leg, arms]), program('Sj', [trials, { ...leg, type: 'text' }])];
+const items = [
+  makeScenario({ params: [trials, leg, arms] }),
+  makeScenario({ id: 2, classname: 'Sj', params: [trials, { ...leg, type: 'text' }] }),
+];
 const given = { label: 'Réglages', problem: undefined, onBlur: () => undefined, inputRef: () => undefined };
 
 /** The field in a form that keeps what it says, and lets another program be chosen. */
