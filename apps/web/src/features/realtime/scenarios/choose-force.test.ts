@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { chooseForce } from './choose-force.ts';
 
-const key = (name: string, unit = 'N') => ({ name, unit, description: { fr: name, en: name } });
+const key = (name: string, unit = 'N') => ({ name, unit, precision: 0, description: { fr: name, en: name } });
 const chosen = (...names: string[]) => chooseForce(names.map((name) => key(name)))?.name;
 
 test('a device is followed by its whole force, else by a side; not by what is no force of a protocol', () => {

@@ -35,10 +35,10 @@ test.runIf(process.platform === 'linux' && process.getuid?.() === 0).for(['1000'
     );
     const given = [process.execPath, '--no-warnings', '--input-type=module', '-e', server];
     const args = [...as, ...given, pathOf('./python-process.ts'), JSON.stringify(attempts)];
-    const { stdout } = await run('setpriv', args, { cwd: '/', env: { PATH: process.env.PATH } as NodeJS.ProcessEnv });
-    const said = JSON.parse(stdout);
+    const { stdout } = await run('setpriv', args, { cwd: '/' });
+    const said: { readonly told: readonly unknown[] } = JSON.parse(stdout);
     expect(said).toMatchObject({ lacks: ['user'], missing: ['user'], answer: { commands: [{ type: 'prompt' }] } });
-    expect(said.told.filter((one: unknown) => one !== null)).toHaveLength(quietAttempts.length);
+    expect(said.told.filter((one) => one !== null)).toHaveLength(quietAttempts.length);
     expect(JSON.stringify(said.told)).not.toContain('"escaped"');
   },
 );
