@@ -216,8 +216,8 @@ export type StepDone = z.infer<typeof StepDone>;
 export const DecodeWanted = z
   .object({
     sport_id: Id.nullable(),
-    /** No scenario runs on this version: only null. */
-    scenario_id: z.null({ error: 'unknown' }).describe('No scenario runs on this version: only null'),
+    /** A record stays of the run that made it. */
+    scenario_id: z.null({ error: 'unknown' }).describe('Only null: a record stays of the scenario that made it'),
     rate: FileRateHz,
     other_data: OtherData.refine((data) => JSON.stringify(data).length <= limits.otherDataCharacters, {
       error: 'maxLength',
