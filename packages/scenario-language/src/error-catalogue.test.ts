@@ -86,6 +86,22 @@ test('all lines that are wrong are told, each once', () => {
   ]);
 });
 
+test('a sentence begins with a capital, a unit stays as it is written', () => {
+  const said = (line: string) => {
+    const found = compileText(`${plate}${line}`);
+    return 'problems' in found ? found.problems.map(({ message }) => [message.fr, message.en]) : [];
+  };
+  expect(said('ask m kg "A" en "A" from 20 to 30')[0]?.[1]).toBe(
+    'kg and a number without a unit cannot be added or compared.',
+  );
+  expect(said('wait 3 > force')).toEqual([
+    [
+      'Un nombre sans unité et N ne s’additionnent ni ne se comparent.',
+      'A number without a unit and N cannot be added or compared.',
+    ],
+  ]);
+});
+
 test('a missing unit is said', () => {
   const found = compileText(`${plate}wait force > 20`);
   expect('problems' in found && found.problems[0]?.suggestion).toEqual({

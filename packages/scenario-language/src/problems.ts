@@ -95,8 +95,8 @@ type Fill = string | number | Words;
 export function sayProblem(code: ProblemCode, fills: Readonly<Record<string, Fill>>): Words {
   const [fr, en] = sentences[code];
   return {
-    fr: fill(fr, fills, 'fr').replaceAll(/ (?=[:;?!»])|(?<=«) /g, '\u00a0'),
-    en: capital(fill(en, fills, 'en')),
+    fr: begin(fr, fills, 'fr').replaceAll(/ (?=[:;?!»])|(?<=«) /g, '\u00a0'),
+    en: begin(en, fills, 'en'),
   };
 }
 
@@ -107,7 +107,13 @@ function fill(sentence: string, fills: Readonly<Record<string, Fill>>, language:
   });
 }
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+/** A sentence begins with a capital; a unit or a name of the program stays as it is. */
+function begin(sentence: string, fills: Readonly<Record<string, Fill>>, language: 'fr' | 'en'): string {
+  const text = fill(sentence, fills, language);
+  const first = /^\{(\w+)\}/.exec(sentence)?.[1];
+  const isOwn = first !== undefined && typeof fills[first] === 'string';
+  return isOwn ? text : text.charAt(0).toUpperCase() + text.slice(1);
+}
 
 /** Where in a line something stands: columns from 1, the end behind the last sign. */
 export interface Place {

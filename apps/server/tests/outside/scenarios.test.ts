@@ -60,6 +60,11 @@ test('a program starts a scenario, follows it, presses its button; what it made 
   expect(asking.prompts[0]).toMatchObject({ fr: expect.any(String), en: 'Press to begin', kind: 'text' });
   await room.hears(event, ({ state }) => state === 'scenario');
   expect((await settings()).state).toBe('scenario');
+  const { body: asked } = await ask('GET', `/scenarios/${run_id}/settings`);
+  expect(asked).toMatchObject({
+    ...{ run_id, state: 'running', params: { length: 2 }, step_title: { en: 'Ready' } },
+    prompts: [{ number: null, en: 'Press to begin', kind: 'text' }],
+  });
   const again = await ask('POST', '/scenarios/start', { scenario_id: run.scenario_id, device_numbers: [number] });
   expect([again.status, again.body.code]).toEqual([409, 'scenario.deviceTaken']);
 

@@ -8,6 +8,7 @@ const names: Readonly<Record<FilterName, string>> = {
   sportIds: 'sports',
   deviceIds: 'devices',
   exerciseIds: 'exercises',
+  scenario_ids: 'scenarios',
   record_type: 'types',
   onlyFavorite: 'favourites',
   include_seances_subrecords: 'members',

@@ -11,6 +11,7 @@ export const Filters = z.object({
   sportIds: z.array(z.number()),
   deviceIds: z.array(z.number()),
   exerciseIds: z.array(z.number()).default([]),
+  scenario_ids: z.array(z.number()).default([]),
   record_type: z.array(RecordType),
   onlyFavorite: z.boolean(),
   /** Records of sessions, besides the sessions. */
@@ -31,6 +32,7 @@ export const noFilters: Filters = {
   sportIds: [],
   deviceIds: [],
   exerciseIds: [],
+  scenario_ids: [],
   record_type: [],
   onlyFavorite: false,
   include_seances_subrecords: false,

@@ -99,6 +99,10 @@ export const ScenarioRun = z.object({
   started_at: z.string(),
   ended_at: z.string().nullable(),
   elapsed: z.number(),
+  step: z.string().nullable(),
+  step_title: Translated.nullable(),
+  /** What it shows now; `number` is null where all of its devices show it. */
+  prompts: z.array(ScenarioPrompt.extend({ number: z.int().nullable() })),
   devices: z.array(
     z.object({ number: z.int(), joined: z.boolean(), athlete: z.string().nullable(), record_ids: z.array(Id) }),
   ),

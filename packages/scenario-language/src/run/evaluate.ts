@@ -49,7 +49,10 @@ export function evaluate(code: Expression, device: number | null, sight: Sight):
         ? state.devices.some((one) => evaluate(code.given, one, sight) === true)
         : holdsForAll(code.given, sight);
     case 'call':
-      return apply(code.of, code.given, device, sight);
+      return apply(
+        code.of,
+        code.given.map((one) => () => evaluate(one, device, sight)),
+      );
   }
 }
 
@@ -101,27 +104,42 @@ function convert(
   return unit && as && isSameMeasure(unit, as) ? told.value * unit.factor : null;
 }
 
-function apply(of: CallName, given: readonly Expression[], device: number | null, sight: Sight): Value {
-  const value = (i: number): Value => {
-    const one = given[i];
-    return one === undefined ? null : evaluate(one, device, sight);
+/** A value that changes from sample to sample. */
+type Read = () => Value;
+
+/** Computes an expression for a device again and again while nothing but its samples changes. */
+export function reader(code: Expression, device: number | null, sight: Sight): Read {
+  if (!readsSamples(code)) {
+    const value = evaluate(code, device, sight);
+    return () => value;
+  }
+  if (code.op === 'input' && device !== null) return sight.rings.reader(device, code.name);
+  if (code.op !== 'call') return () => evaluate(code, device, sight);
+  const given = code.given.map((one) => reader(one, device, sight));
+  const cost = samplesAValue * (1 + given.length);
+  return () => {
+    sight.charge(cost);
+    return apply(code.of, given);
   };
+}
+
+function apply(of: CallName, given: readonly Read[]): Value {
+  const value = (i: number): Value => given[i]?.() ?? null;
   if (of === 'and') return value(0) === true && value(1) === true;
   if (of === 'or') return value(0) === true || value(1) === true;
   if (of === 'not') return value(0) !== true;
   if (of === 'given') return value(0) !== null;
   if (of === 'otherwise') return value(0) ?? value(1);
-  const values = given.map((_, i) => value(i));
   if (of === 'min' || of === 'max') {
-    const there = values.filter((one) => typeof one === 'number');
+    const there = given.map((read) => read()).filter((one) => typeof one === 'number');
     return there.length === 0 ? null : Math[of](...there);
   }
-  const [a, b] = values;
-  if (of === '=' || of === '!=') return a != null && b != null && (of === '=') === (a === b);
+  const [a, b] = [value(0), value(1)];
+  if (of === '=' || of === '!=') return a !== null && b !== null && (of === '=') === (a === b);
   return typeof a === 'number' ? compute(of, a, b) : null;
 }
 
-function compute(of: CallName, a: number, b: Value | undefined): Value {
+function compute(of: CallName, a: number, b: Value): Value {
   if (of === 'minus') return -a;
   if (of === 'abs') return Math.abs(a);
   if (of === 'sqrt') return finite(Math.sqrt(a));

@@ -88,6 +88,12 @@ export class SampleRings {
     return this.#rings.get(`${device} ${input}`)?.ring.last ?? null;
   }
 
+  /** The last sample of an input at a device, until a block of another rate comes. */
+  reader(device: number, input: string): () => number | null {
+    const ring = this.#rings.get(`${device} ${input}`)?.ring;
+    return () => ring?.last ?? null;
+  }
+
   /** Samples that a window of so many seconds looks at. */
   samplesOf(device: number, input: string, seconds: number): number {
     const known = this.#rings.get(`${device} ${input}`);

@@ -3,7 +3,7 @@ import { type ScenarioEvent, scenarioBounds } from '../program.ts';
 import { looksBack } from './evaluate.ts';
 import { fillTemplate } from './fill-template.ts';
 import { askDevice, askedId, endRun, type Run } from './perform.ts';
-import { countdownOf, deadlineOf, type Moment, watchMoment } from './watch-wait.ts';
+import { countdownOf, deadlineOf, type Watch, watchWait } from './watch-wait.ts';
 
 type Event<T extends ScenarioEvent['type']> = Extract<ScenarioEvent, { readonly type: T }>;
 type Of<D extends Node['do']> = Extract<Node, { readonly do: D }>;
@@ -105,8 +105,7 @@ function settle(node: Node, event: ScenarioEvent, run: Run) {
   const isRecorded = state.devices.length > 0 && state.devices.every((one) => state.recorded.includes(one));
   if (has('recorded') && isRecorded) return goOn(node, run, {});
   for (const device of state.devices) {
-    const moment: Moment = { device, at: state.now, isSample: false };
-    if (watchMoment(node, waiting, moment, run)) return goOn(node, run, {});
+    if (watchWait(node, waiting, { device, isSample: false, sight: run })(state.now)) return goOn(node, run, {});
   }
   if (state.now >= deadlineOf(waiting)) return goOn(node, run, { timedOut: true });
   showCountdown(node, run);
@@ -128,24 +127,40 @@ function takeSamples(event: Event<'samples'>, run: Run, advance: () => void): vo
   if (first === undefined || !(rateHz > 0) || !state.devices.includes(device)) return;
   const block = run.rings.takeBlock(device, rateHz, columns);
   const rest = Math.max(1, Math.round(rateHz / looksPerSecond));
-  for (let i = 0; i < first.length && !state.isEnded; i++) {
+  for (let [i, watched] = [0, watchNow(device, run)]; i < first.length && !state.isEnded; i++) {
     block.push(i);
-    const node = graph.nodes[state.at];
-    const { waiting } = state;
-    if (waiting === null || node?.do !== 'wait') continue;
-    if (i % rest !== 0 && i !== first.length - 1 && looksBackIn(node)) continue;
+    if (watched === undefined) continue;
+    if (watched.looksBack && i % rest !== 0 && i !== first.length - 1) continue;
     const at = atSeconds - (first.length - 1 - i) / rateHz;
-    if (at < waiting.startedAt) continue;
-    const isLate = at >= deadlineOf(waiting);
-    if (!isLate && !watchMoment(node, waiting, { device, at, isSample: true }, run)) continue;
+    if (at < watched.startedAt) continue;
+    const isLate = at >= watched.deadline;
+    if (!isLate && !watched.watch(at)) continue;
     // What follows begins at this sample, and sees the rest of the block.
     state.now = at;
-    goOn(node, run, isLate ? { timedOut: true } : {});
+    goOn(watched.node, run, isLate ? { timedOut: true } : {});
     advance();
+    watched = watchNow(device, run);
   }
   state.now = Math.max(state.now, atSeconds);
   const node = graph.nodes[state.at];
   if (state.waiting !== null && node?.do === 'wait') showCountdown(node, run);
+}
+
+/** The wait that samples of a device may end, until something else happens. */
+interface WatchedNow {
+  readonly node: Of<'wait'>;
+  readonly startedAt: number;
+  readonly deadline: number;
+  readonly looksBack: boolean;
+  readonly watch: Watch;
+}
+
+function watchNow(device: number, run: Run): WatchedNow | undefined {
+  const node = run.graph.nodes[run.state.at];
+  const { waiting } = run.state;
+  if (waiting === null || node?.do !== 'wait') return undefined;
+  const watch = watchWait(node, waiting, { device, isSample: true, sight: run });
+  return { node, startedAt: waiting.startedAt, deadline: deadlineOf(waiting), looksBack: looksBackIn(node), watch };
 }
 
 const backward = new WeakMap<Of<'wait'>, boolean>();

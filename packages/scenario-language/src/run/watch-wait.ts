@@ -1,6 +1,6 @@
 import type { Action, Alternative } from '../graph.ts';
-import { evaluate, isOfEach, readsSamples, type Sight } from './evaluate.ts';
-import type { Progress, Waiting } from './state.ts';
+import { evaluate, isOfEach, reader, readsSamples, type Sight } from './evaluate.ts';
+import type { Progress, Value, Waiting } from './state.ts';
 
 type Wait = Extract<Action, { readonly do: 'wait' }>;
 
@@ -27,32 +27,52 @@ export function deadlineOf({ until }: Waiting): number {
   return Math.min(...until.map((one) => one ?? Number.POSITIVE_INFINITY), Number.POSITIVE_INFINITY);
 }
 
-/** What happened at a device that conditions look at. */
-export interface Moment {
-  readonly device: number;
-  readonly at: number;
-  /** Whether it is a sample: what reads samples is judged by them alone, so that a sensor that is silent reaches nothing. */
-  readonly isSample: boolean;
+/** Looks at the ways out of a wait, at a moment of one device; true where the wait is over. */
+export type Watch = (at: number) => boolean;
+
+/**
+ * Watches a wait for one device until something else happens than its samples: what they do not change is computed once.
+ * @param isSample whether it looks at each sample: what reads samples is judged by them alone, so that a sensor that is silent reaches nothing
+ */
+export function watchWait({ alternatives }: Wait, waiting: Waiting, of: Watched): Watch {
+  const { device, isSample, sight } = of;
+  if (!sight.state.devices.includes(device)) return () => false;
+  const watches = alternatives.flatMap((alternative, i) => {
+    const progress = waiting.progress[i];
+    if (progress === undefined || (alternative.kind !== 'hold' && alternative.kind !== 'still')) return [];
+    if (!isSample && (alternative.kind === 'still' || readsSamples(alternative.condition))) return [];
+    return [watchAlternative(alternative, progress, device, sight)];
+  });
+  return (at) => at >= waiting.startedAt && watches.some((watch) => watch(at));
 }
 
-/** Looks at the conditions of a wait at a moment of a device; true where the wait is over. */
-export function watchMoment({ alternatives }: Wait, waiting: Waiting, moment: Moment, sight: Sight): boolean {
-  if (moment.at < waiting.startedAt || !sight.state.devices.includes(moment.device)) return false;
-  return alternatives.some((alternative, i) => {
-    const progress = waiting.progress[i];
-    if (progress === undefined || (alternative.kind !== 'hold' && alternative.kind !== 'still')) return false;
-    if (!moment.isSample && (alternative.kind === 'still' || readsSamples(alternative.condition))) return false;
-    if (!progress.reached.includes(moment.device) && isReached(alternative, progress, moment, sight)) {
-      progress.reached.push(moment.device);
-    }
-    return isOver(alternative, progress, sight);
-  });
+export interface Watched {
+  readonly device: number;
+  readonly isSample: boolean;
+  readonly sight: Sight;
 }
 
 type Conditional = Extract<Alternative, { readonly kind: 'hold' | 'still' }>;
 
+function watchAlternative(alternative: Conditional, progress: Progress, device: number, sight: Sight): Watch {
+  const key = String(device);
+  const isSo =
+    alternative.kind === 'hold' ? holds(alternative, device, sight) : isStill(alternative, progress, device, sight);
+  const wanted = alternative.seconds === null ? () => 0 : reader(alternative.seconds, device, sight);
+  let [isNew, hasReached] = [true, progress.reached.includes(device)];
+  return (at) => {
+    const wasReached = hasReached;
+    hasReached ||= isReached(isSo(), progress.since, { key, at, wanted });
+    if (hasReached && !wasReached) progress.reached.push(device);
+    // Nothing else changes it within a block.
+    const isToLook = isNew || hasReached !== wasReached;
+    isNew = false;
+    return isToLook && isOver(alternative, progress, sight);
+  };
+}
+
 /** Whether all that are waited for got there, or one where one is enough. */
-export function isOver(alternative: Conditional, { reached }: Progress, sight: Sight): boolean {
+function isOver(alternative: Conditional, { reached }: Progress, sight: Sight): boolean {
   if (reached.length === 0) return false;
   if (alternative.isAny) return true;
   const lacks = (device: number) =>
@@ -61,46 +81,50 @@ export function isOver(alternative: Conditional, { reached }: Progress, sight: S
   return sight.state.devices.every((device) => reached.includes(device) || lacks(device));
 }
 
-function isReached(alternative: Conditional, progress: Progress, moment: Moment, sight: Sight): boolean {
-  const key = String(moment.device);
-  const isSo =
-    alternative.kind === 'hold' ? holds(alternative, moment, sight) : isStill(alternative, progress, moment, sight);
-  if (!isSo) {
-    delete progress.since[key];
-    return false;
-  }
-  progress.since[key] ??= moment.at;
-  const wanted = alternative.seconds === null ? 0 : numberOf(alternative.seconds, sight, moment.device);
+/** Whether it is so for as long as it is wanted; `since` keeps from when on. */
+function isReached(
+  isSo: boolean | 'anew',
+  since: Progress['since'],
+  { key, at, wanted }: { readonly key: string; readonly at: number; readonly wanted: () => Value },
+): boolean {
+  const before = since[key];
+  if (isSo !== true && before !== undefined) delete since[key];
+  if (isSo === false) return false;
+  const from = isSo === 'anew' ? at : (before ?? at);
+  if (from !== before) since[key] = from;
+  const seconds = wanted();
   // A little less than asked: samples stand between the times that are counted in decimals.
-  return wanted !== null && moment.at - (progress.since[key] ?? moment.at) >= wanted - 1e-6;
+  return typeof seconds === 'number' && at - from >= seconds - 1e-6;
 }
 
 function holds(
   { condition }: Extract<Alternative, { readonly kind: 'hold' }>,
-  { device }: Moment,
+  device: number,
   sight: Sight,
-): boolean {
-  return evaluate(condition, isOfEach(condition, sight) ? device : null, sight) === true;
+): () => boolean {
+  const read = reader(condition, isOfEach(condition, sight) ? device : null, sight);
+  return () => read() === true;
 }
 
 /** Whether all values since it is so stay within the tolerance; where they do not, it begins anew with the last one. */
 function isStill(
   { input, within }: Extract<Alternative, { readonly kind: 'still' }>,
   progress: Progress,
-  { device }: Moment,
+  device: number,
   sight: Sight,
-): boolean {
+): () => boolean | 'anew' {
   const key = String(device);
-  const value = sight.rings.last(device, input);
-  const tolerance = numberOf(within, sight, device);
-  if (value === null || tolerance === null) return false;
-  const least = Math.min(progress.least[key] ?? value, value);
-  const greatest = Math.max(progress.greatest[key] ?? value, value);
-  const fits = greatest - least <= tolerance;
-  progress.least[key] = fits ? least : value;
-  progress.greatest[key] = fits ? greatest : value;
-  if (!fits) delete progress.since[key];
-  return true;
+  const [last, most] = [sight.rings.reader(device, input), reader(within, device, sight)];
+  return () => {
+    const [value, tolerance] = [last(), most()];
+    if (value === null || typeof tolerance !== 'number') return false;
+    const least = Math.min(progress.least[key] ?? value, value);
+    const greatest = Math.max(progress.greatest[key] ?? value, value);
+    const fits = greatest - least <= tolerance;
+    progress.least[key] = fits ? least : value;
+    progress.greatest[key] = fits ? greatest : value;
+    return fits || 'anew';
+  };
 }
 
 /** s of the run when the countdown of a device ends, null where it does not count. */

@@ -139,6 +139,22 @@ describe('filters', () => {
   });
 });
 
+describe('the scenario', () => {
+  it('narrows the associated records to those that it made', async () => {
+    const { given } = await open([makeRecord()]);
+    await table();
+    expect(given('listClientScenarios')).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Filtres' }));
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Scénarios' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Saut vertical' }));
+    const asked = () => given('listRecords').findLast(({ body }) => body?.type === 'associated' && body.pageSize !== 1);
+    await waitFor(() => expect(asked()).toMatchObject({ body: { scenario_ids: [4] } }));
+    await userEvent.click(screen.getByText('Fermer'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Retirer le filtre Scénario Saut vertical' }));
+    await waitFor(() => expect(asked()).toMatchObject({ body: { scenario_ids: [] } }));
+  });
+});
+
 describe('the exercise', () => {
   it('narrows the associated records, and its chip names it until it is taken away', async () => {
     const { given } = await open([makeRecord()]);

@@ -9,6 +9,7 @@ import { useClientLists } from '../../records/record-queries.ts';
 import styles from '../../ui/filter-chip.module.css';
 import { Icon } from '../../ui/icon.tsx';
 import { useDeviceChoices } from './device-choices.ts';
+import { useScenarioChoices } from './scenario-choices.ts';
 
 /** What each active filter says on its chip: the name itself, or how many are chosen. */
 export function useFilterWords(): (name: FilterName) => { label: string; value: string } {
@@ -17,6 +18,7 @@ export function useFilterWords(): (name: FilterName) => { label: string; value: 
   const { filters } = useFilters();
   const { people, sports, groups, exercises } = useClientLists();
   const devices = useDeviceChoices();
+  const scenarios = useScenarioChoices(filters.scenario_ids.length > 0);
   const names: Record<string, (id: number | string) => string | undefined> = {
     userIds: (id) => {
       const person = people.find((one) => one.id === id);
@@ -29,6 +31,7 @@ export function useFilterWords(): (name: FilterName) => { label: string; value: 
     groupIds: (id) => groups.find((one) => one.id === id)?.name,
     deviceIds: (id) => devices.find((one) => one.value === id)?.label,
     exerciseIds: (id) => exercises.find((one) => one.id === id)?.name,
+    scenario_ids: (id) => scenarios.find((one) => one.value === id)?.label,
     record_type: (type) => t(`type.${type}`),
   };
   return (name) => {

@@ -17,6 +17,7 @@ import { useScreenSize } from '../../ui/screen-size.ts';
 import { isDay } from '../../ui/typed-day.ts';
 import { useDeviceChoices } from './device-choices.ts';
 import styles from './filter-panel.module.css';
+import { useScenarioChoices } from './scenario-choices.ts';
 
 interface PanelProps {
   readonly anchor: HTMLElement | null;
@@ -54,6 +55,7 @@ function FilterFields(props: PanelProps): ReactNode {
   const { filters, change, reset } = useFilters();
   const { people, sports, groups, exercises } = useClientLists();
   const devices = useDeviceChoices();
+  const scenarios = useScenarioChoices(true);
   const none = t('filters.all');
   const days = daysOf(filters, useToday(useOwnTimezone()));
   const date = (name: 'minDate' | 'maxDate') => (
@@ -100,6 +102,13 @@ function FilterFields(props: PanelProps): ReactNode {
           choices={exercises.map((exercise) => ({ value: exercise.id, label: exercise.name }))}
           chosen={filters.exerciseIds}
           onChoose={(exerciseIds) => change({ exerciseIds })}
+        />
+        <PickMany
+          label={t('filters.scenario_ids')}
+          none={none}
+          choices={scenarios}
+          chosen={filters.scenario_ids}
+          onChoose={(scenario_ids) => change({ scenario_ids })}
         />
         <PickMany
           label={t('filters.record_type')}

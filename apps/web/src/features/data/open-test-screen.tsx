@@ -9,6 +9,7 @@ import { useFilters } from '../../records/filters.ts';
 import { useShownLists } from '../../records/shown-lists.ts';
 import { fakeLive } from '../../testing/fake-live.ts';
 import { fakeServer } from '../../testing/fake-server.ts';
+import { makeScenario } from '../../testing/make-scenario.ts';
 import { makeUser } from '../../testing/make-user.ts';
 import { renderForTest } from '../../testing/render-for-test.tsx';
 import { widenWindow } from '../../testing/widen-window.ts';
@@ -48,6 +49,10 @@ function serverOf(records: Record[], refused: Refused) {
       return found;
     },
     listClientExercises: { items: [{ id: 6, uid: 'e', name: '500 m', client_id: 1, client_name: 'Pôle' }], total: 1 },
+    listClientScenarios: {
+      items: [makeScenario({ id: 4, display_name: { fr: 'Saut vertical', en: 'Vertical jump' } })],
+      total: 1,
+    },
     queryRecordData: ({ body }) => {
       const { data } = DataQuery.parse(body);
       return { data: Object.fromEntries(Object.entries(data).map(([id, windows]) => [id, windows.map(drawn)])) };

@@ -14,12 +14,21 @@ const lineWidth = 1.25;
 /** s that the width stands for: as the curves, so that two points do not make a ramp. */
 export const sparklineSeconds = 30;
 
+/** The seconds that the width stands for, and the values of floor and ceiling. */
+export interface SparklineScale {
+  readonly seconds: number;
+  readonly low: number;
+  readonly high: number;
+}
+
 /** The last seconds of a live series on a canvas that repaints only when its buffer, size or colour has changed. */
 export function LiveSparkline(props: {
   deviceNumber: number;
   name: string;
   colour: string;
   dashed: boolean;
+  /** As high as what it shows, unless said. */
+  scale?: SparklineScale;
 }): ReactNode {
   const { ref, width, height } = useSize<HTMLSpanElement>();
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -47,7 +56,8 @@ export function LiveSparkline(props: {
     context.setLineDash(props.dashed ? [4, 2.5] : []);
     if (buffer !== undefined && edge !== undefined) {
       const to = recordTimeAt(edge, link.lost ? link.heardAtMs : now);
-      trace(context, buffer, { to, width, height, leastSpan: quantityOf(props.name)?.leastSpan ?? 0 });
+      const leastSpan = quantityOf(props.name)?.leastSpan ?? 0;
+      trace(context, buffer, { to, width, height, leastSpan, scale: props.scale });
     }
     return true;
   });
@@ -80,15 +90,18 @@ interface Box {
   readonly width: number;
   readonly height: number;
   readonly leastSpan: number;
+  readonly scale: SparklineScale | undefined;
 }
 
-function trace(context: CanvasRenderingContext2D, buffer: SeriesBuffer, { to, width, height, leastSpan }: Box): void {
-  const from = to - sparklineSeconds;
+function trace(context: CanvasRenderingContext2D, buffer: SeriesBuffer, box: Box): void {
+  const { to, width, height, scale: fixed } = box;
+  const seconds = fixed?.seconds ?? sparklineSeconds;
+  const from = to - seconds;
   const first = buffer.indexFrom(from);
   const extent = buffer.extent(first);
   if (extent === undefined) return;
-  const [low, high] = extent;
-  const span = Math.max(high - low, leastSpan);
+  const [low, high] = fixed ? [fixed.low, fixed.high] : extent;
+  const span = Math.max(high - low, box.leastSpan);
   const middle = (low + high) / 2;
   const scale = span > 0 ? (height - 6) / span : 0;
   context.beginPath();
@@ -99,7 +112,7 @@ function trace(context: CanvasRenderingContext2D, buffer: SeriesBuffer, { to, wi
       penDown = false;
       continue;
     }
-    const x = ((buffer.timeAt(index) - from) / sparklineSeconds) * width;
+    const x = ((buffer.timeAt(index) - from) / seconds) * width;
     const y = height / 2 - (value - middle) * scale;
     if (penDown) context.lineTo(x, y);
     else context.moveTo(x, y);

@@ -13,7 +13,6 @@ import type { Log } from '../../platform/log/index.ts';
 import type { Realtime } from '../../platform/socket/index.ts';
 import type { Life } from '../life/index.ts';
 import { closeUnreadable, insertRun, type RunToResume, readOpenRuns, writeRun } from './keep-runs.ts';
-import { readBlock } from './read-block.ts';
 import type { RunDevices, RunProgram, RunRecords } from './run-devices.ts';
 import { awaitedMs, newMember, noScenario, nothingDone } from './run-state.ts';
 import { type RunDependencies, ScenarioRun } from './scenario-run.ts';
@@ -116,9 +115,6 @@ export function createScenarios(dependencies: Dependencies): Scenarios {
       if (run === undefined || member === undefined) return;
       run.recovered(number);
       run.heard(member, block);
-      const columns = readBlock(block);
-      if (columns !== undefined)
-        run.happened({ type: 'samples', device: number, rateHz: block.module.rateHz, columns });
     });
     const leaveIndicators = dependencies.followIndicators(number, (values) => {
       for (const [name, { value, unit }] of Object.entries(values)) {

@@ -61,7 +61,12 @@ export class ProgramFeed {
 
   /** What still waits is not handed any more. */
   forget(): void {
-    for (const event of this.#waiting.splice(0)) if (event.type === 'analysed') this.#run.foundLate(event);
+    for (const answer of this.takeAnswers()) this.#run.foundLate(answer);
+  }
+
+  /** What still waits is not handed any more. @returns the answers among it */
+  takeAnswers(): Answer[] {
+    return this.#waiting.splice(0).filter((event) => event.type === 'analysed');
   }
 
   /** Tells the program that it is stopped; what it has to say within a moment. */

@@ -1,6 +1,7 @@
 import { encodeBlock, type ModuleMeta } from '@sillage/device-protocol';
 import { expect, test } from 'vitest';
 import { LiveSamples } from './live-samples.ts';
+import { readBlock } from './read-block.ts';
 
 const column = { name: 'force', unit: 'N', type: 'float32', scale: 1, offset: 0, precision: 2 } as const;
 const module: ModuleMeta = {
@@ -16,15 +17,31 @@ function block(sequence: number) {
   return { header, name: 'plate', module, bytes: encodeBlock(header, module, { columns: [values] }) };
 }
 
+function take(samples: LiveSamples, sequence: number): void {
+  const one = block(sequence);
+  const read = readBlock(one);
+  if (read === undefined) throw new Error('a block of the test cannot be read');
+  samples.take(one, read, startUs);
+}
+
 test('a stretch of a running record is there once all of its blocks are; one that lacks a block waits for the whole record', () => {
   const samples = new LiveSamples();
-  for (const sequence of [0, 1, 3, 4]) samples.take(block(sequence), startUs);
+  for (const sequence of [0, 1, 3, 4]) take(samples, sequence);
   expect(samples.of(7, 0, 1.9)).toMatchObject([{ name: 'plate.force', unit: 'N' }]);
   expect(samples.of(7, 0, 1.9)?.[0]?.values).toHaveLength(20);
   expect(samples.of(7, 3, 4.5)?.[0]?.values).toHaveLength(16);
   expect(samples.of(7, 0.5, 4)).toBeUndefined();
   expect(samples.of(7, 3, 9)).toBeUndefined();
   expect(samples.of(8, 0, 1)).toBeUndefined();
-  samples.take(block(2), startUs);
+  take(samples, 2);
   expect(samples.of(7, 0.5, 4)?.[0]?.values).toHaveLength(36);
+});
+
+test('of a long record the last 90 s are there, whole across all that it is kept in', () => {
+  const samples = new LiveSamples();
+  for (let sequence = 0; sequence < 300; sequence++) take(samples, sequence);
+  expect(samples.of(7, 0, 10)).toBeUndefined();
+  const [force] = samples.of(7, 210, 299.9) ?? [];
+  expect(force?.values).toEqual(Float64Array.from({ length: 900 }, (_, i) => 2100 + i));
+  expect(force?.timesSeconds.at(-1)).toBeCloseTo(299.9, 6);
 });

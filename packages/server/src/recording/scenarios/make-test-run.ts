@@ -85,8 +85,14 @@ export function fake(): Fake {
   };
 }
 
+const ofTwo = () => nothingDone([1, 2].map((number) => newMember(number, null)));
+
 /** A run that has begun; closed with the test. */
-export function openRun(dependencies: Fake, program: RunProgram, { isResumed = false } = {}): ScenarioRun {
+export function openRun(
+  dependencies: Fake,
+  program: RunProgram,
+  { isResumed = false, kept = ofTwo() } = {},
+): ScenarioRun {
   const about = {
     id: 5,
     clientId: 1,
@@ -96,7 +102,6 @@ export function openRun(dependencies: Fake, program: RunProgram, { isResumed = f
     params: {},
     startedAt: new Date(),
   };
-  const kept = nothingDone([1, 2].map((number) => newMember(number, null)));
   const run = new ScenarioRun(dependencies, { about, kept, program, elapsedSeconds: 0, isResumed });
   onTestFinished(() => run.close());
   run.begin();

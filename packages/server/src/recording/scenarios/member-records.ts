@@ -6,6 +6,7 @@ import type { Clock } from '../../platform/clock/index.ts';
 import type { Log } from '../../platform/log/index.ts';
 import type { TappedBlock } from '../tap/index.ts';
 import { LiveSamples } from './live-samples.ts';
+import type { ReadBlock } from './read-block.ts';
 import { RunAnalyses } from './run-analyses.ts';
 import type { RunDevices, RunRecords } from './run-devices.ts';
 import type { Member, RunKept } from './run-state.ts';
@@ -116,7 +117,7 @@ export class MemberRecords {
   }
 
   /** A block of a device: which record it makes, and when that began. */
-  heard(member: Member, block: TappedBlock): void {
+  heard(member: Member, block: TappedBlock, read: ReadBlock | undefined): void {
     const { recordId } = block.header;
     if (recordId === 0) return;
     if (member.deviceRecordId !== recordId) {
@@ -127,13 +128,11 @@ export class MemberRecords {
     const id = this.#dependencies.devices.measuringDevice(member.number)?.recordId;
     if (id !== undefined) this.#note(member, id);
     const startUs = this.#dependencies.devices.tap.startOf(member.number, recordId);
-    if (startUs === undefined) return;
+    if (startUs === undefined || read === undefined) return;
     const samples = this.#samples.get(member.number) ?? new LiveSamples();
     this.#samples.set(member.number, samples);
-    const last = samples.take(block, startUs);
-    if (last === undefined) return;
     // The block that was the least long on its way says it best.
-    const zero = this.#run.seconds() - last;
+    const zero = this.#run.seconds() - samples.take(block, read, startUs);
     member.zeroSeconds = Math.min(member.zeroSeconds ?? zero, zero);
     this.#analyses.heard(member);
   }

@@ -66,7 +66,8 @@ test('an athlete answers for their own device and makes it leave, no other', asy
 test('an athlete sees their own device of a run, a coach all of it', async () => {
   const { ask } = await open();
   const all = await ask(api.readScenarioRun, coach, input);
-  expect(all).toMatchObject({ devices: [{ number: 1 }, { number: 2 }], results: [{ number: 2 }] });
+  const both = [{ number: 1 }, { number: 2 }];
+  expect(all).toMatchObject({ devices: both, prompts: both, results: [{ number: 2 }] });
   const own = await ask(api.readScenarioRun, athlete, input);
-  expect(own).toMatchObject({ devices: [{ number: 1 }], results: [] });
+  expect(own).toMatchObject({ devices: [{ number: 1 }], prompts: [{ number: 1 }], results: [] });
 });

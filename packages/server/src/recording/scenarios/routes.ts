@@ -155,7 +155,8 @@ function cutTo(reach: Reach, run: ShownRun): ShownRun | undefined {
   const results = run.results.filter(({ number }) => number == null || reach.has(number));
   // What went wrong may be of any device.
   const waiting = run.waiting.filter(({ number }) => reach.has(number));
-  return { ...run, devices, results, waiting, errors: isAll ? run.errors : [] };
+  const prompts = run.prompts.filter(({ number }) => number === null || reach.has(number));
+  return { ...run, devices, prompts, results, waiting, errors: isAll ? run.errors : [] };
 }
 
 async function showRun(dependencies: Dependencies, viewer: Viewer, run: ShownRun): Promise<ShownRun | undefined> {

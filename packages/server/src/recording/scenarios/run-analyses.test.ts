@@ -2,6 +2,7 @@ import type { ScenarioCommand, ScenarioEvent } from '@sillage/scenario-language'
 import { expect, test, vi } from 'vitest';
 import { type Fake, fake, fakeProgram, openRun, record } from './make-test-run.ts';
 import type { RunOutcome } from './run-devices.ts';
+import { RunKept } from './run-state.ts';
 
 const analyse = (id: number, of: string | null = null): ScenarioCommand => ({
   ...{ type: 'analyse', id, analysis: 'cmj', window: [1, 3], of },
@@ -141,11 +142,27 @@ test('answers that a program no longer waits for are results of the run, each of
   expect(outcomes.find(({ recordIds }) => recordIds.includes(101))?.results).toHaveLength(2);
 });
 
-test.each(['stop', 'close'] as const)('answers that a program does not come to are kept (%s)', async (end) => {
+test('answers that a program does not come to before its end are results of the run', async () => {
   const opened = asking(() => new Promise(() => undefined));
   await answerTwo(opened);
-  const { run, all } = opened;
-  await (end === 'stop' ? run.stop('coach') : run.close());
-  const kept = all.written.at(-1)?.kept.results.map(({ name }) => name);
+  await opened.run.stop('coach');
+  const kept = opened.all.written.at(-1)?.kept.results.map(({ name }) => name);
   expect(kept).toContain('cmj.heightImpulse (Essai 2)');
 });
+
+test.each(['it', null])(
+  'what a program had not heard when the server ended, the next one hands it (kept: %s)',
+  async (state) => {
+    const opened = asking(() => new Promise(() => undefined));
+    await answerTwo(opened);
+    await opened.run.close();
+    const kept = RunKept.parse(JSON.parse(JSON.stringify(opened.all.written.at(-1)?.kept)));
+    expect(kept.results).toEqual([]);
+    const { program, heard } = fakeProgram(() => []);
+    const next = openRun(fake(), { ...program, keep: () => state }, { isResumed: true, kept });
+    await vi.waitFor(() => expect([...heard, ...next.present().results]).toHaveLength(1));
+    if (state === null) expect(next.present().results).toEqual([named('cmj.heightImpulse (Essai 2)')]);
+    else expect(heard).toEqual([expect.objectContaining({ type: 'analysed', id: 2, of: 'Essai 2', ...found })]);
+    expect(next.kept.answers).toEqual([]);
+  },
+);

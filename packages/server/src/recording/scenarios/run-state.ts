@@ -56,6 +56,14 @@ const WaitingAnalysis = z.object({
 });
 export type WaitingAnalysis = z.infer<typeof WaitingAnalysis>;
 
+/** What an analysis found, which the program has not heard. */
+const UnheardAnswer = z.object({
+  ...{ id: z.int(), of: z.string().nullable(), device: z.int(), recordId: z.int(), analysis: z.string() },
+  values: z.record(z.string(), z.object({ value: z.number().nullable(), unit: z.string() })),
+  refusal: Translated.nullable(),
+});
+export type UnheardAnswer = z.infer<typeof UnheardAnswer>;
+
 /** What a run has done and shows, as far as a restart has to know it. */
 export const RunKept = z.object({
   members: z.array(Member).max(limits.scenarioDevices * 4),
@@ -65,6 +73,8 @@ export const RunKept = z.object({
   results: z.array(ScenarioResult).max(limits.scenarioResults),
   errors: z.array(Translated).max(limits.scenarioResults),
   analyses: z.array(WaitingAnalysis).max(limits.scenarioResults),
+  /** Of when the server ended: its program hears them from the next one. */
+  answers: z.array(UnheardAnswer).max(limits.scenarioResults).default([]),
   /** Whether the program wants records to be made now. */
   records: z.boolean(),
   end: RunEnd.nullable(),
@@ -97,7 +107,7 @@ export function newMember(number: number, athlete: string | null): Member {
 
 export const nothingDone = (members: Member[]): RunKept => ({
   members,
-  ...{ step: null, prompts: [], beep: null, results: [], errors: [], analyses: [] },
+  ...{ step: null, prompts: [], beep: null, results: [], errors: [], analyses: [], answers: [] },
   ...{ records: false, end: null, verdict: null, missing: [] },
 });
 
@@ -120,12 +130,7 @@ export function presentStatus(
   return {
     ...{ number, run_id: about.id, joined: !isOver, state, scenario: about.classname },
     step: isOver ? null : (kept.step?.id ?? null),
-    prompts: isOver
-      ? []
-      : kept.prompts.filter(own).map(({ device: _, untilSeconds, ...prompt }) => ({
-          ...prompt,
-          remaining: untilSeconds === null ? null : Math.max(0, rounded(untilSeconds - seconds)),
-        })),
+    prompts: isOver ? [] : promptsOf(kept, number).map((prompt) => presentPrompt(prompt, seconds)),
     step_title: isOver ? null : (kept.step?.title ?? null),
     display_name: about.displayName,
     elapsed: rounded(seconds),
@@ -139,6 +144,18 @@ export function presentStatus(
       .filter(own)
       .map(({ analysis, recordId }) => ({ analysis, title: titleOfAnalysis(analysis), record_id: recordId })),
   };
+}
+
+/** What a device shows: its own prompt in place of that of all with the same name. */
+function promptsOf({ prompts }: RunKept, number: number): OpenPrompt[] {
+  const own = prompts.filter(({ device }) => device === number);
+  return prompts.filter(
+    ({ id, device }) => device === number || (device === null && !own.some((one) => one.id === id)),
+  );
+}
+
+function presentPrompt({ device: _, untilSeconds, ...prompt }: OpenPrompt, seconds: number): ScenarioPrompt {
+  return { ...prompt, remaining: untilSeconds === null ? null : Math.max(0, rounded(untilSeconds - seconds)) };
 }
 
 /** The last ones, which a screen has room for. */
@@ -159,6 +176,8 @@ export function presentRun(
     started_at: about.startedAt.toISOString(),
     ended_at: endedAt?.toISOString() ?? null,
     elapsed: rounded(seconds),
+    ...{ step: kept.step?.id ?? null, step_title: kept.step?.title ?? null },
+    prompts: kept.prompts.map((prompt) => ({ ...presentPrompt(prompt, seconds), number: prompt.device })),
     devices: kept.members.map(({ number, joined, athlete, recordIds }) => ({
       ...{ number, joined, athlete, record_ids: recordIds },
     })),

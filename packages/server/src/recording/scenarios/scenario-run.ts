@@ -9,12 +9,14 @@ import { type ScenarioCommand, type ScenarioEvent, scenarioBounds } from '@silla
 import type { Clock } from '../../platform/clock/index.ts';
 import type { Log } from '../../platform/log/index.ts';
 import type { Realtime } from '../../platform/socket/index.ts';
+import type { TappedBlock } from '../tap/index.ts';
 import { ProgramFeed } from './feed-program.ts';
 import { RunKeeping } from './keep-run.ts';
 import type { RunNow } from './keep-runs.ts';
 import { LateAnswers } from './late-answers.ts';
 import { Leaving } from './leave-run.ts';
 import { MemberRecords } from './member-records.ts';
+import { readBlock } from './read-block.ts';
 import type { RunDevices, RunProgram, RunRecords } from './run-devices.ts';
 import { type Member, newMember, presentRun, type RunAbout, type RunKept, type RunState } from './run-state.ts';
 import { showCommand } from './show-command.ts';
@@ -127,6 +129,11 @@ export class ScenarioRun {
     const devices = this.joined().map(({ number, athlete }) => ({ number, athlete }));
     if (!this.#isResumed) this.happened({ type: 'start', params: this.about.params, devices });
     else this.#state = 'running';
+    // Where its program is still there, it hears what it had not heard before the restart.
+    const isThere = this.#program.keep() !== null;
+    for (const answer of this.kept.answers.splice(0))
+      if (isThere) this.happened({ type: 'analysed', ...answer });
+      else void this.late.found(answer, answer);
   }
 
   /** A block of a device is heard again after a restart: it follows as before. */
@@ -163,9 +170,14 @@ export class ScenarioRun {
     this.#feed.hand({ ...happening, atSeconds: this.seconds } as ScenarioEvent);
   }
 
-  /** The blocks of its devices, for what its records are. */
-  heard: MemberRecords['heard'] = (member, block) => this.#records.heard(member, block);
-  /** A record of it was decoded. */
+  /** A block of one of its devices: for what its records are, and for its program. */
+  heard(member: Member, block: TappedBlock): void {
+    const read = readBlock(block);
+    this.#records.heard(member, block, read);
+    if (read === undefined) return;
+    const { columns } = read;
+    this.happened({ type: 'samples', device: member.number, rateHz: block.module.rateHz, columns });
+  }
   decoded = (recordId: number): Promise<void> => this.#records.decoded(recordId);
   /** Records of it that were decoded while nobody listened. */
   recheck = (): Promise<void> => this.#records.recheck();
@@ -205,7 +217,7 @@ export class ScenarioRun {
   /** Writes what a restart has to know, and lets go of everything: the server ends, the run does not. */
   async close(): Promise<void> {
     this.#showing.close();
-    this.#feed.forget();
+    this.kept.answers.push(...this.#feed.takeAnswers());
     if (this.#state !== 'ended') void this.#keeping.keep();
     // What it was about to end or to write is done by the server that goes on with it.
     this.#isClosed = true;

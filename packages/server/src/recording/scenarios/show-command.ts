@@ -55,6 +55,8 @@ function prompt(kept: RunKept, command: Extract<Shown, { type: 'prompt' }>): voi
     unit: unit === undefined ? null : cut(unit),
     choices: choices.slice(0, 50).map((choice) => ({ value: cut(choice.value), text: words(choice.text) })),
   };
+  // What all are told takes the place of what one of them was.
+  if (device === null) kept.prompts = kept.prompts.filter((one) => one.id !== shown.id || one.device === null);
   const at = kept.prompts.findIndex((one) => one.id === shown.id && one.device === device);
   if (at >= 0) kept.prompts[at] = shown;
   else if (kept.prompts.length < limits.scenarioPrompts) kept.prompts.push(shown);

@@ -18,17 +18,18 @@ export default function CompiledScenarios(): ReactNode {
   const { id: clientId } = useActiveClient();
   const queries = useQueryClient();
   const [edited, setEdited] = useState<Edited>();
-  const key = ['compiledScenarios', clientId];
+  const [key, ofPrograms] = [['compiledScenarios', clientId] as const, ['scenarioPrograms', clientId] as const];
   const { data } = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => server.call(api.listCompiledScenarios, { params: { clientId }, signal }),
   });
   const available = useQuery({
-    queryKey: ['scenarioPrograms', clientId],
+    queryKey: ofPrograms,
     queryFn: ({ signal }) => server.call(api.listAvailableCompiled, { params: { clientId }, signal }),
   });
   const ofProduct = (available.data?.items ?? []).filter(({ kind }) => kind === 'builtin');
-  const refresh = () => queries.invalidateQueries({ queryKey: key });
+  // Those that scenarios of the club may be made of, too.
+  const refresh = () => Promise.all([key, ofPrograms].map((queryKey) => queries.invalidateQueries({ queryKey })));
   const { mutate } = useMutation({
     mutationFn: (work: () => Promise<unknown>) => work(),
     onSuccess: refresh,

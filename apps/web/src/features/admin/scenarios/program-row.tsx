@@ -3,11 +3,12 @@ import { api, type Scenario } from '@sillage/contract';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActiveClient } from '../../../base/active-client.ts';
-import { inPageLanguage, notify } from '../../../base/notify.ts';
+import { notify } from '../../../base/notify.ts';
 import { useServer } from '../../../base/services.tsx';
 import { saveFile } from '../../../records/download.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import styles from './compiled-scenarios.module.css';
+import { shownName } from './sort-programs.ts';
 import type { Edited } from './source-editor.tsx';
 
 /** A program and what is done with it. */
@@ -23,11 +24,11 @@ export function ProgramRow(props: {
   const { scenario, mutate } = props;
   const { id, name, classname, language, problems, kind } = scenario;
   const isFixed = kind === 'builtin';
-  const shownName = isFixed ? inPageLanguage(scenario.display_name) : name;
+  const shown = shownName(scenario);
   const params = { clientId, id };
   const edit = async (): Promise<void> => {
     const read = await server.call(api.readCompiledScenario, { params });
-    props.onOpen({ id, name: shownName, language: read.language ?? 'txt', source: read.source, isFixed });
+    props.onOpen({ id, name: shown, language: read.language ?? 'txt', source: read.source, isFixed });
   };
   const recompile = async (): Promise<void> => {
     await server.call(api.recompileScenario, { params });
@@ -38,7 +39,7 @@ export function ProgramRow(props: {
   return (
     <tr>
       <td data-column="name">
-        <strong>{shownName}</strong>
+        <strong>{shown}</strong>
         {scenario.is_calib && <span className={styles.fine}> · {t('compiledScenarios.isCalib')}</span>}
       </td>
       <td data-column="classname">

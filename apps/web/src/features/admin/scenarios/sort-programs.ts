@@ -1,4 +1,5 @@
 import type { Scenario } from '@sillage/contract';
+import { inPageLanguage } from '../../../base/notify.ts';
 
 export const programColumns = ['name', 'classname', 'language', 'kind', 'state'] as const;
 export type ProgramColumn = (typeof programColumns)[number];
@@ -12,17 +13,23 @@ export interface ProgramsAsked {
   readonly search: string;
 }
 
-type Program = Pick<Scenario, 'name' | 'classname' | 'language' | 'kind' | 'problems'>;
+type Program = Pick<Scenario, 'name' | 'display_name' | 'classname' | 'language' | 'kind' | 'problems'>;
 
-const keyOf = (program: Program, by: ProgramColumn): string | number =>
-  by === 'state' ? program.problems.length : (program[by] ?? '');
+/** Of the product in the language of the page, of a club as it was typed. */
+export const shownName = ({ kind, name, display_name }: Pick<Scenario, 'kind' | 'name' | 'display_name'>): string =>
+  (kind === 'builtin' && inPageLanguage(display_name)) || name;
+
+function keyOf(program: Program, by: ProgramColumn): string | number {
+  if (by === 'name') return shownName(program);
+  return by === 'state' ? program.problems.length : (program[by] ?? '');
+}
 
 function passes({ kind, problems }: Program, filter: ProgramFilter): boolean {
   if (filter === 'broken') return problems.length > 0;
   return filter === 'all' || (kind === 'builtin') === (filter === 'product');
 }
 
-/** Programs as the table shows them; every word of the search is in the name or the class. */
+/** Programs as the table shows them; every word of the search is in the name that it shows, its own or the class. */
 export function sortPrograms<P extends Program>(
   programs: readonly P[],
   { by, isDescending, filter, search }: ProgramsAsked,
@@ -31,8 +38,8 @@ export function sortPrograms<P extends Program>(
   const sign = isDescending ? -1 : 1;
   return programs
     .filter((program) => passes(program, filter))
-    .filter(({ name, classname }) => {
-      const text = `${name} ${classname}`.toLocaleLowerCase();
+    .filter((program) => {
+      const text = `${shownName(program)} ${program.name} ${program.classname}`.toLocaleLowerCase();
       return words.every((word) => text.includes(word));
     })
     .toSorted((a, b) => {

@@ -9,6 +9,7 @@ import { useAppearance } from '../../../base/appearance.ts';
 import { inPageLanguage } from '../../../base/notify.ts';
 import type { LiveDevice } from '../../../live/merge-device.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { ForceTrace } from './force-trace.tsx';
 import { Countdown, Enter } from './prompt-parts.tsx';
 import type { Heard, RunCommands } from './run-commands.ts';
 import { valueText } from './scenario-words.ts';
@@ -46,6 +47,7 @@ export function FollowedDevice(props: {
         </IconButton>
       </header>
       <Prompts heard={heard} commands={commands} />
+      <ForceTrace device={device} />
       {status.waiting !== undefined && status.waiting.length > 0 && (
         <p className={styles.waiting} role="status">
           {t(device.is_connected ? 'scenario.analysing' : 'scenario.awaited', {

@@ -26,14 +26,19 @@ const metaOf = ({ name, rateHz, columns }: TestModule, i: number): ModuleMeta =>
 /** A device that measures while it records, in blocks as they go over the network, and keeps all of its record. */
 export class TestDevice {
   readonly #modules: readonly TestModule[];
+  readonly #metas: readonly ModuleMeta[];
   readonly #gathered: number[][][];
   readonly #kept: { times: number[]; columns: number[][] }[];
   readonly #sequences: number[];
   startUs: number | undefined;
+  readonly #keeps: boolean;
   #samples = 0;
 
-  constructor(modules: readonly TestModule[]) {
+  /** @param keeps whether its record is read later */
+  constructor(modules: readonly TestModule[], keeps = true) {
     this.#modules = modules;
+    this.#metas = modules.map(metaOf);
+    this.#keeps = keeps;
     this.#gathered = modules.map(({ columns }) => columns.map(() => []));
     this.#kept = modules.map(({ columns }) => ({ times: [], columns: columns.map(() => []) }));
     this.#sequences = modules.map(() => 0);
@@ -70,14 +75,14 @@ export class TestDevice {
     if (module === undefined || gathered === undefined) throw new Error('no such module');
     const sequence = this.#sequences[m] ?? 0;
     this.#sequences[m] = sequence + 1;
-    const meta = metaOf(module, m);
+    const meta = this.#metas[m] ?? metaOf(module, m);
     const sampleCount = gathered[0]?.length ?? 0;
     const header = { moduleId: m + 1, sampleCount, recordId: 7, sequence, firstSampleUs: Math.round(firstSampleUs) };
     const columns = gathered.map((values) => Float32Array.from(values));
     const bytes = encodeBlock(header, meta, { columns });
     for (const column of gathered) column.length = 0;
     const block = { header, name: module.name, module: meta, bytes };
-    this.#keep(m, block);
+    if (this.#keeps) this.#keep(m, block);
     return block;
   }
 

@@ -4,7 +4,6 @@ import { expect, test, vi } from 'vitest';
 import { readBuiltIns } from '../built-ins.ts';
 import { createLanguages } from '../languages.ts';
 import { fake } from '../make-test-run.ts';
-import { readBlock } from '../read-block.ts';
 import type { LiveVariable, RecordAnalysed, RunDevices, RunOutcome, RunRecords } from '../run-devices.ts';
 import { newMember, nothingDone } from '../run-state.ts';
 import { ScenarioRun } from '../scenario-run.ts';
@@ -131,11 +130,7 @@ class Walk {
     const member = run.member(number);
     if (member === undefined) return;
     if (this.#isRecording) {
-      for (const block of blocks) {
-        run.heard(member, block);
-        const columns = readBlock(block) ?? {};
-        run.happened({ type: 'samples', device: number, rateHz: block.module.rateHz, columns });
-      }
+      for (const block of blocks) run.heard(member, block);
     }
     for (const [name, [value, unit]] of Object.entries(this.#athlete.indicators ?? {}))
       run.happened({ type: 'indicator', device: number, name, value, unit });

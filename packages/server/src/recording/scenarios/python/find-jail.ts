@@ -92,6 +92,8 @@ async function isInNamespaces(pid: number): Promise<boolean> {
 }
 
 async function isNobody(pid: number): Promise<boolean> {
+  // A server that is nobody itself shares its user with the program.
+  if (String(process.getuid?.()) === nobody) return false;
   try {
     const status = await readFile(`/proc/${pid}/status`, 'utf8');
     const of = (name: string) => new RegExp(`^${name}:\\s*(.*)$`, 'm').exec(status)?.[1]?.split(/\s+/) ?? [];

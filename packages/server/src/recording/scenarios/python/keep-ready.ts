@@ -1,4 +1,4 @@
-import { type JailAsked, type NoJail, PythonProcess } from './python-process.ts';
+import { type JailAsked, missingOfJail, type NoJail, PythonProcess } from './python-process.ts';
 
 /** ms before the next one is started, so that the program that just began has the processor. */
 const restMs = 1000;
@@ -32,8 +32,7 @@ export class ReadyPython {
     }, restMs).unref();
     const kept = await ready;
     if (kept === undefined || 'lacks' in kept || kept.ended !== undefined) return PythonProcess.open(asked);
-    // What the system allows, and whether all of the jail is required, may have changed since it was started.
-    if (kept.missing.length === 0) return kept;
+    if (await isAsGood(kept, asked)) return kept;
     await kept.close();
     return PythonProcess.open(asked);
   }
@@ -44,4 +43,12 @@ export class ReadyPython {
     const kept = await this.#ready;
     if (kept !== undefined && !('lacks' in kept)) await kept.close();
   }
+}
+
+/** Whether a new one would have no more of the jail: what the system allows, and whether all of it is required, may have changed since. */
+async function isAsGood({ missing }: PythonProcess, asked: JailAsked): Promise<boolean> {
+  if (missing.length === 0) return true;
+  if (asked.requireJail) return false;
+  const lacking = new Set(await missingOfJail(asked));
+  return missing.every((part) => lacking.has(part));
 }

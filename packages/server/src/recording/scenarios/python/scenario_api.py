@@ -107,19 +107,36 @@ def _finish(fr=None, en=None, failed=False):
 scenario.finish = _finish
 
 
+_nan = float("nan")
+
+
+# What a sensor did not say is nan: left out of its figures, and nan where nothing is left.
 class Samples(list):
+    def _there(self):
+        return [x for x in self if x == x]
+
     def min(self):
-        return builtins.min(self)
+        there = self._there()
+        return builtins.min(there) if there else _nan
 
     def max(self):
-        return builtins.max(self)
+        there = self._there()
+        return builtins.max(there) if there else _nan
 
     def mean(self):
-        return sum(self) / len(self)
+        there = self._there()
+        return sum(there) / len(there) if there else _nan
 
     def sd(self):
-        m = self.mean()
-        return (sum([(x - m) ** 2 for x in self]) / len(self)) ** 0.5
+        there = self._there()
+        if not there:
+            return _nan
+        m = sum(there) / len(there)
+        return (sum([(x - m) ** 2 for x in there]) / len(there)) ** 0.5
+
+
+def _samples(column):
+    return Samples([_nan if x is None else x for x in column] if None in column else column)
 
 
 class Block:
@@ -133,10 +150,10 @@ class Block:
 
     def __getitem__(self, name):
         if name in self._columns:
-            return Samples(self._columns[name])
+            return _samples(self._columns[name])
         for full in self.names:
             if full.split(".", 1)[-1] == name:
-                return Samples(self._columns[full])
+                return _samples(self._columns[full])
         raise KeyError(name)
 
     def __contains__(self, name):

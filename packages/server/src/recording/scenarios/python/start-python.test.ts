@@ -1,5 +1,5 @@
 import type { ScenarioEvent } from '@sillage/scenario-language';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { checkPython } from './check-python.ts';
 import { findJail, lacksOfJail } from './find-jail.ts';
 import { ReadyPython } from './keep-ready.ts';
@@ -64,6 +64,23 @@ def on_samples(block):
     { type: 'end', verdict: 'done', text: { fr: 'Bravo', en: 'Well done' } },
   ]);
   expect(await types(samples(10.6, 350))).toEqual([]);
+});
+
+test('samples that a sensor did not say are left out of figures', async () => {
+  const program = await open(`
+def on_samples(block):
+    f = block["force"]
+    for name, value in (("min", f.min()), ("max", f.max()), ("mean", f.mean()), ("sd", f.sd()), ("count", len(f))):
+        result.set(name, value if value == value else None)
+`);
+  await program.handle(start());
+  const samples = async (...force: number[]) => {
+    const columns = { 'plate.force': Float64Array.from(force) };
+    const told = await program.handle({ type: 'samples', atSeconds: 11, device: 7, rateHz: 100, columns });
+    return told.map((one) => ('value' in one ? one.value : one));
+  };
+  expect(await samples(2, Number.NaN, 4)).toEqual([2, 4, 3, 1, 3]);
+  expect(await samples(Number.NaN)).toEqual([null, null, null, null, 1]);
 });
 
 test('a fault ends the run and says its line', async () => {
@@ -170,4 +187,19 @@ test('a process that is ready is handed to one program alone, one that ended mea
   expect(await ready.take()).toEqual({ lacks: expect.arrayContaining(['namespace', 'user']) });
   await ready.close();
   ready.prepare();
+});
+
+test('where the system allows no more of the jail, the process that is ready is the one that is handed over', async () => {
+  const took: (boolean | undefined)[] = [];
+  for (const withoutJail of [true, false]) {
+    const open = vi.spyOn(PythonProcess, 'open');
+    const ready = new ReadyPython(() => ({ requireJail: false, withoutJail }));
+    ready.prepare();
+    const [prepared, taken] = [await open.mock.results[0]?.value, await ready.take()];
+    took.push(prepared === taken);
+    if (!('lacks' in taken)) await taken.close();
+    await ready.close();
+    open.mockRestore();
+  }
+  expect(took).toEqual([true, true]);
 });
