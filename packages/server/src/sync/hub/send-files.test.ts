@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { currentHubKey } from '../../administration/tenancy/index.ts';
 import { tables } from '../../platform/database/index.ts';
 import { addClient, addRecord, openTestDatabase, type TestDatabase } from '../../platform/database/testing.ts';
 import { type DataFolder, dataFolder, stored } from '../../platform/files/index.ts';
@@ -47,6 +48,26 @@ it('one that was freed here is not taken for another one', async () => {
   await test.database.db.update(tables.records).set({ decodeState: 'repairing' });
   await grow();
   await noteChanged(dependencies(), record.uid);
-  await queueRecords(dependencies());
+  await queueRecords(dependencies(), new Set());
   expect(await state()).toBe('synced');
+});
+
+it('one whose original is not here is looked for once a round, and keeps no older one out', async () => {
+  const { db } = test.database;
+  await db.execute(sql`insert into hubs (uid, number, name, auto_send) values (gen_random_uuid(), 7, 'hub', true)`);
+  await db.execute(sql`insert into settings (key, value) select ${currentHubKey}, to_jsonb(id) from hubs`);
+  await db.execute(sql`delete from sync_files`);
+  // As many as are looked at at once, all of them newer.
+  await db.execute(sql`insert into records (uid, client_id, basename, source, decode_state, start_us, started_at, timezone)
+    select gen_random_uuid(), client_id, 'only a row', 'csv', 'error', start_us, started_at + interval '1 day', timezone
+    from records, generate_series(1, 500)`);
+  const opened: string[] = [];
+  const files = { ...folder.files, open: (name: string) => opened.push(name) && folder.files.open(name) };
+  const absent = new Set<string>();
+  const queue = () => queueRecords({ db, folder: { files } }, absent);
+  await queue();
+  await queue();
+  expect(await state()).toBe('needs_sending');
+  await queue();
+  expect(opened).toHaveLength(501);
 });

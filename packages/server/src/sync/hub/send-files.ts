@@ -7,7 +7,7 @@ import type { Db } from '../../platform/database/index.ts';
 import { type DataFolder, stored } from '../../platform/files/index.ts';
 import { type Cloud, endsRound, SyncStopped } from './call-cloud.ts';
 import type { Rate } from './measure-rate.ts';
-import { readSendingRules } from './sending-rules.ts';
+import { isWaiting, readSendingRules } from './sending-rules.ts';
 import type { PieceSize } from './size-pieces.ts';
 
 const candidatesAtOnce = 500;
@@ -20,6 +20,8 @@ export interface SendDependencies {
   readonly rate: Rate;
   readonly pieces: PieceSize;
   readonly monotonicMs: () => number;
+  /** The link is ended, or the program. */
+  readonly ending: AbortSignal;
 }
 
 const Queued = z.object({ uid: z.string(), source: z.string() });
@@ -38,8 +40,14 @@ export async function noteChanged({ db, folder }: Pick<SendDependencies, 'db' | 
     where record_uid = ${uid} and state = 'synced'`);
 }
 
-/** Puts originals of records that the cloud may have in the queue, when the hub sends by itself. */
-export async function queueRecords({ db, folder }: Pick<SendDependencies, 'db' | 'folder'>): Promise<void> {
+/**
+ * Puts originals of records that the cloud may have in the queue, when the hub sends by itself.
+ * @param absent records found without an original: each is looked for once, and keeps no other one out
+ */
+export async function queueRecords(
+  { db, folder }: Pick<SendDependencies, 'db' | 'folder'>,
+  absent: Set<string>,
+): Promise<void> {
   // What comes later from its device makes it another original than the one that was sent.
   await db.execute(sql`update sync_files f set state = 'resend', sent_bytes = 0 from records r
     where r.uid = f.record_uid and f.state = 'synced' and f.freed_at is null and r.decode_state = 'repairing'`);
@@ -47,11 +55,15 @@ export async function queueRecords({ db, folder }: Pick<SendDependencies, 'db' |
     join clients c on c.id = r.client_id left join sync_files f on f.record_uid = r.uid
     where f.record_uid is null and c.cloud_enabled and r.source <> 'seance' and r.original_purged is null
       and r.decode_state in ('done', 'error')
+      and r.uid not in (select value::uuid from jsonb_array_elements_text(${JSON.stringify([...absent])}::jsonb))
       and exists (select 1 from settings s join hubs h on to_jsonb(h.id) = s.value where s.key = ${currentHubKey} and h.auto_send)
     order by r.started_at desc limit ${candidatesAtOnce}`);
   for (const row of z.array(Queued).parse(rows)) {
     const file = await folder.files.open(stored.source(row));
-    if (file === undefined) continue;
+    if (file === undefined) {
+      absent.add(row.uid);
+      continue;
+    }
     await file.close();
     await db.execute(sql`insert into sync_files (record_uid, state, size_bytes)
       values (${row.uid}, 'needs_sending', ${file.sizeBytes}) on conflict do nothing`);
@@ -69,7 +81,7 @@ export async function sendNext(dependencies: SendDependencies, cloud: Cloud, tri
   const { rows } = await db.execute(sql`select r.uid, r.source, r.decode_state, f.is_first,
       f.state = 'resend' or f.confirmed_sha256 is not null as replaces from sync_files f
     join records r on r.uid = f.record_uid join clients c on c.id = r.client_id
-    where f.state <> 'synced' and c.cloud_enabled and (f.is_first or not ${isMetered})
+    where ${isWaiting} and c.cloud_enabled and (f.is_first or not ${isMetered})
       and f.record_uid not in (select value::uuid from jsonb_array_elements_text(${JSON.stringify([...tried])}::jsonb))
     order by f.is_first desc, f.size_bytes, r.started_at desc limit 1`);
   const [row] = z.array(Waiting).parse(rows);
@@ -118,7 +130,7 @@ async function sendOne(dependencies: SendDependencies, cloud: Cloud, row: Waitin
 
 /** Answers whether it was confirmed, cancelled, or waits for a link that is not metered; false: to be begun anew from what the cloud has. */
 async function sendFrom(
-  { db, folder, rate, pieces, monotonicMs }: SendDependencies,
+  { db, folder, rate, pieces, monotonicMs, ending }: SendDependencies,
   cloud: Cloud,
   row: Waiting,
 ): Promise<boolean> {
@@ -161,6 +173,6 @@ async function sendFrom(
     }
     const tookMs = monotonicMs() - startMs;
     pieces.arrived(bytes.length, tookMs);
-    await rate.moved(bytes.length, tookMs, mostBytesPerSecond);
+    await rate.moved(bytes.length, tookMs, mostBytesPerSecond, ending);
   }
 }
