@@ -62,7 +62,11 @@ it('one whose original is not here is looked for once a round, and keeps no olde
     select gen_random_uuid(), client_id, 'only a row', 'csv', 'error', start_us, started_at + interval '1 day', timezone
     from records, generate_series(1, 500)`);
   const opened: string[] = [];
-  const files = { ...folder.files, open: (name: string) => opened.push(name) && folder.files.open(name) };
+  const open: typeof folder.files.open = (name) => {
+    opened.push(name);
+    return folder.files.open(name);
+  };
+  const files = { ...folder.files, open };
   const absent = new Set<string>();
   const queue = () => queueRecords({ db, folder: { files } }, absent);
   await queue();

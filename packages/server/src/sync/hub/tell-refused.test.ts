@@ -7,6 +7,7 @@ import { listTables } from '../people/list-tables.ts';
 import { harvestRows } from '../rows/harvest-rows.ts';
 import { sqlMarks } from '../rows/sql-marks.ts';
 import { sqlRows } from '../rows/sql-rows.ts';
+import type { Cloud } from './call-cloud.ts';
 import { push } from './exchange.ts';
 import { writeProgress } from './keep-link.ts';
 import { tellRefusedAgain } from './tell-refused.ts';
@@ -29,8 +30,8 @@ it('a row that the cloud takes later is not shown as refused any more, one that 
   });
   let taken: readonly string[] = [];
   const told: string[] = [];
-  const cloud = {
-    async post(_: string, body: unknown, reply: { parse(given: unknown): never }) {
+  const cloud: Pick<Cloud, 'post'> = {
+    async post(_, body, reply) {
       const groups = SyncPush.parse(body).rows.filter(({ table }) => table === 'groups');
       told.push(...groups.map(({ fields }) => String(fields.name?.[0])));
       const refused = groups.filter(({ fields }) => !taken.includes(String(fields.name?.[0])));
