@@ -13,6 +13,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { everyMilliseconds, syncKeys } from './every.ts';
 import { saveKinds } from './save-ledger.ts';
 import styles from './sync.module.css';
+import { useShortMoment } from './use-short-moment.ts';
 
 /** Of each kind of rows: how many are known here, wait for being sent, wait for another row, and were not taken. */
 export function Kinds(): ReactNode {
@@ -25,7 +26,8 @@ export function Kinds(): ReactNode {
     refetchInterval: everyMilliseconds,
     meta: { quiet: true },
   });
-  const day = useFormatDate('moment');
+  const moment = useFormatDate('moment');
+  const short = useShortMoment();
   const save = useMutation({ mutationFn: () => saveKinds(server) });
   const number = (value: number) => (
     <td className={value === 0 ? styles.zero : styles.number}>{formatNumber(value, 0, language)}</td>
@@ -70,14 +72,16 @@ export function Kinds(): ReactNode {
                 </th>
                 {number(kind.rows)}
                 {number(kind.waiting)}
-                <td className={styles.number}>{day(kind.since)}</td>
+                <td className={styles.number} title={moment(kind.since)}>
+                  {short(kind.since)}
+                </td>
               </tr>
             ))}
           </tbody>
         </table>
       </div>
       <p className={styles.foot}>
-        {[t('withDeletions'), lastTry === null ? '' : t('tried', { date: day(lastTry) })].filter(Boolean).join('. ')}
+        {[t('withDeletions'), lastTry === null ? '' : t('tried', { date: moment(lastTry) })].filter(Boolean).join('. ')}
       </p>
     </section>
   );

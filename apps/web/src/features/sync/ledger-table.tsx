@@ -14,6 +14,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { LedgerParts } from './ledger-parts.tsx';
 import { MoveButton } from './move-records.tsx';
 import styles from './sync.module.css';
+import { useShortMoment } from './use-short-moment.ts';
 import { Where } from './where.tsx';
 
 /** Where each original is, by which hash, since when, and why not; on a hub they are chosen here to be moved. */
@@ -71,6 +72,7 @@ function Row(props: { record: LedgerRecord; chosen: boolean | undefined; onChoos
   const { record, chosen, onChoose } = props;
   const language = useAppearance((appearance) => appearance.language);
   const moment = useFormatDate('moment');
+  const short = useShortMoment();
   const [isOpen, setOpen] = useState(false);
   const row = (
     <tr>
@@ -104,8 +106,12 @@ function Row(props: { record: LedgerRecord; chosen: boolean | undefined; onChoos
       </td>
       <td>{record.sha256 === null ? '–' : <Hash sha256={record.sha256} />}</td>
       <td className={styles.number}>{formatBytes(record.bytes, language)}</td>
-      <td className={styles.sinceThen}>{moment(record.since)}</td>
-      <td className={styles.sinceThen}>{moment(record.last_try)}</td>
+      <td className={styles.sinceThen} title={moment(record.since)}>
+        {short(record.since)}
+      </td>
+      <td className={styles.sinceThen} title={moment(record.last_try)}>
+        {short(record.last_try)}
+      </td>
       <td className={styles.cause}>{record.why_not === null ? '' : inPageLanguage(record.why_not)}</td>
       {chosen !== undefined && (
         <td className={styles.move}>

@@ -58,7 +58,7 @@ export function PhoneSending(): ReactNode {
     <div className={styles.page}>
       <Progress link={link} records={data.items} />
       {link?.linked && <MeteredSwitch link={link} />}
-      {data.total === 0 && <p className={styles.none}>{t('phone.none')}</p>}
+      {data.total === 0 && <p className={styles.none}>{t(data.places.all === 0 ? 'noRecords' : 'phone.none')}</p>}
       <Days records={data.items} chosen={chosen} onToggle={toggle} />
       <Pager page={page} total={data.total > pageSize ? data.total : undefined} pageSize={pageSize} onPage={setPage} />
       {data.total > 0 && (
