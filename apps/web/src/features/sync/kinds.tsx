@@ -5,6 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
+import { useBackendInfo } from '../../base/backend-info.ts';
 import { inPageLanguage } from '../../base/notify.ts';
 import { useServer } from '../../base/services.tsx';
 import { useFormatDate } from '../../base/use-format-date.ts';
@@ -26,6 +27,8 @@ export function Kinds(): ReactNode {
     refetchInterval: everyMilliseconds,
     meta: { quiet: true },
   });
+  // A cloud sends nothing.
+  const isCloud = useBackendInfo()?.back_type === 'cloud';
   const moment = useFormatDate('moment');
   const short = useShortMoment();
   const save = useMutation({ mutationFn: () => saveKinds(server) });
@@ -54,7 +57,7 @@ export function Kinds(): ReactNode {
             <tr>
               <th scope="col">{t('kind')}</th>
               <th scope="col">{t('known')}</th>
-              <th scope="col">{t('waiting')}</th>
+              {!isCloud && <th scope="col">{t('waiting')}</th>}
               <th scope="col">{t('since')}</th>
             </tr>
           </thead>
@@ -71,7 +74,7 @@ export function Kinds(): ReactNode {
                   )}
                 </th>
                 {number(kind.rows)}
-                {number(kind.waiting)}
+                {!isCloud && number(kind.waiting)}
                 <td className={styles.number} title={moment(kind.since)}>
                   {short(kind.since)}
                 </td>

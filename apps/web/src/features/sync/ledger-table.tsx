@@ -104,7 +104,7 @@ function Row(props: { record: LedgerRecord; chosen: boolean | undefined; onChoos
       <td>
         <Where record={record} />
       </td>
-      <td>{record.sha256 === null ? '–' : <Hash sha256={record.sha256} />}</td>
+      <td className={styles.hashed}>{record.sha256 === null ? '–' : <Hash sha256={record.sha256} />}</td>
       <td className={styles.number}>{formatBytes(record.bytes, language)}</td>
       <td className={styles.sinceThen} title={moment(record.since)}>
         {short(record.since)}

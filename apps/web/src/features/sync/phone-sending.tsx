@@ -61,7 +61,7 @@ export function PhoneSending(): ReactNode {
       {data.total === 0 && <p className={styles.none}>{t(data.places.all === 0 ? 'noRecords' : 'phone.none')}</p>}
       <Days records={data.items} chosen={chosen} onToggle={toggle} />
       <Pager page={page} total={data.total > pageSize ? data.total : undefined} pageSize={pageSize} onPage={setPage} />
-      {data.total > 0 && (
+      {data.total > 0 && link?.linked !== false && (
         <Actions
           records={data.items.filter((record) => chosen === undefined || chosen.has(record.record_id))}
           isChoosing={chosen !== undefined}
