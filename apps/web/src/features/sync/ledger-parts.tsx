@@ -14,7 +14,7 @@ export function LedgerParts({ record, columns }: { record: LedgerRecord; columns
   const { is_journal: isJournal, missing_blocks: missing, sent_bytes: sent, bytes, selections, sha256 } = record;
   const size = (value: number) => formatBytes(value, language);
   const confirmed = record.cloud_state === 'synced' ? bytes : sent;
-  const parts = [
+  const parts: readonly (readonly [string, ...string[]])[] = [
     [
       t(isJournal ? 'parts.journal' : 'parts.file'),
       isCloud ? '' : t('parts.confirmed', { sent: size(confirmed), all: size(bytes) }),
@@ -23,7 +23,7 @@ export function LedgerParts({ record, columns }: { record: LedgerRecord; columns
     [t('parts.signals'), t('parts.signalsStay')],
     [t('parts.rows'), t('parts.selections', { count: selections })],
     [t('column.hash'), sha256 ?? t('parts.noHash')],
-  ] as const;
+  ];
   return (
     <tr className={styles.parts}>
       <td colSpan={columns}>

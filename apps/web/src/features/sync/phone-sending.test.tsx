@@ -21,7 +21,8 @@ const link: SyncLink = {
 };
 const record = (id: number, more: Partial<LedgerRecord>): LedgerRecord => ({
   ...{ record_id: id, name: `Sortie ${id}`, started_at: '2026-05-16T09:12:00.000Z', timezone: 'Europe/Paris' },
-  ...{ here: true, cloud: false, cloud_state: 'local', sha256: null, bytes: 4e6, sent_bytes: 0, coming: null },
+  cloud_state: 'local',
+  ...{ here: true, cloud: false, sha256: null, bytes: 4e6, sent_bytes: 0, coming: null },
   ...{ is_journal: true, missing_blocks: 0, selections: 0, since: null, last_try: null, why_not: null },
   ...more,
 });
