@@ -7,7 +7,9 @@ import { currentHubKey } from '../../administration/tenancy/index.ts';
 import { tables } from '../../platform/database/index.ts';
 import { addClient, addRecord, openTestDatabase, type TestDatabase } from '../../platform/database/testing.ts';
 import { type DataFolder, dataFolder, stored } from '../../platform/files/index.ts';
-import { noteChanged, queueRecords } from './send-files.ts';
+import { cancelChosen } from '../people/choose-records.ts';
+import type { Cloud } from './call-cloud.ts';
+import { noteChanged, queueRecords, sendNext } from './send-files.ts';
 
 let test: TestDatabase;
 let root: string;
@@ -74,4 +76,32 @@ it('one whose original is not here is looked for once a round, and keeps no olde
   expect(await state()).toBe('needs_sending');
   await queue();
   expect(opened).toHaveLength(501);
+});
+
+it('one that somebody takes out of what is sent while it is under way ends there, and keeps what has arrived', async () => {
+  const { db } = test.database;
+  await db.execute(sql`update sync_files set state = 'needs_sending', sent_bytes = 0, confirmed_sha256 = null`);
+  let pieces = 0;
+  const none = () => Promise.reject(new Error('not asked'));
+  const cloud: Cloud = {
+    ...{ get: none, bytes: none },
+    post: async (_, __, reply) => reply.parse({ offset: 0, confirmed: false }),
+    append: async (_, { offset }, reply) => {
+      pieces += 1;
+      const ids = (await db.select().from(tables.records)).map(({ id }) => id);
+      if (pieces === 2) await cancelChosen(db, ids, sql`true`);
+      return reply.parse({ offset: offset + 2, confirmed: false });
+    },
+  };
+  const sending = {
+    ...dependencies(),
+    rate: { bytesPerSecond: () => null, moved: () => Promise.resolve() },
+    pieces: { bytes: () => 2, arrived: () => {}, broke: () => {} },
+    ...{ monotonicMs: () => 0, ending: new AbortController().signal },
+  };
+  expect(await sendNext(sending, cloud, new Set())).toBe(true);
+  expect(pieces).toBe(2);
+  const [file] = await db.select().from(tables.syncFiles);
+  expect(file).toMatchObject({ whyNot: 'sync.withheld', sentBytes: 2 });
+  expect(await sendNext(sending, cloud, new Set())).toBe(false);
 });

@@ -11,6 +11,8 @@ import { isWaiting, readSendingRules } from './sending-rules.ts';
 import type { PieceSize } from './size-pieces.ts';
 
 const candidatesAtOnce = 500;
+/** Somebody may take it out of what is sent while it is under way. */
+const isNotWithheld = sql`why_not is distinct from 'sync.withheld'`;
 /** Times that one file is begun anew in a round, when the cloud has other bytes than it was thought to have. */
 const mostBeginnings = 3;
 
@@ -103,7 +105,8 @@ async function noteMetered(db: Db, isMetered: boolean): Promise<void> {
 async function sendOne(dependencies: SendDependencies, cloud: Cloud, row: Waiting): Promise<void> {
   const { db, folder } = dependencies;
   const fail = (code: string) =>
-    db.execute(sql`update sync_files set why_not = ${code}, last_try_at = now() where record_uid = ${row.uid}`);
+    db.execute(sql`update sync_files set why_not = ${code}, last_try_at = now()
+      where record_uid = ${row.uid} and ${isNotWithheld}`);
   if (row.decode_state === 'recording' || row.decode_state === 'repairing') {
     await fail('sync.stillRecording');
     return;
@@ -149,7 +152,7 @@ async function sendFrom(
         is_first = is_first and not ${state.confirmed},
         confirmed_sha256 = case when ${state.confirmed} then ${sha256} else confirmed_sha256 end,
         confirmed_at = case when ${state.confirmed} then now() else confirmed_at end
-      where record_uid = ${uid} and state <> 'synced'`);
+      where record_uid = ${uid} and state <> 'synced' and (${state.confirmed} or ${isNotWithheld})`);
     if (state.confirmed || rowCount === 0) return true;
     if (state.offset >= file.sizeBytes) return false;
     const { isMetered, mostKilobytesPerSecond: most } = await readSendingRules(db);
