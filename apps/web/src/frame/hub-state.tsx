@@ -1,4 +1,11 @@
-import { mdiAccessPoint, mdiBagSuitcaseOutline, mdiCheckCircle, mdiCloudOffOutline, mdiProgressClock } from '@mdi/js';
+import {
+  mdiAccessPoint,
+  mdiBagSuitcaseOutline,
+  mdiCheckCircle,
+  mdiCloudOffOutline,
+  mdiCloudOutline,
+  mdiProgressClock,
+} from '@mdi/js';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -62,7 +69,7 @@ export function HubState(): ReactNode {
         title={t('header.explain')}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        <Icon path={mdiBagSuitcaseOutline} />
+        <Icon path={word === 'cloud' ? mdiCloudOutline : mdiBagSuitcaseOutline} />
         <b className={styles.hubName}>{name}</b>
         <span className={`${styles.state} ${styles[word]}`}>
           <Icon path={glyphs[word]} size={16} />

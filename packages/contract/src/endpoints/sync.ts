@@ -33,7 +33,9 @@ export const listSyncTables = endpoint({
   method: 'GET',
   path: '/dbsync/mallette/tables',
   access: 'hub.read',
-  summary: 'The kinds of rows that hubs and cloud exchange, and how many of them wait',
+  summary:
+    'The kinds of rows that hubs and cloud exchange: how many wait, are held or were not taken and why, since when, bytes; with `hashes` also a SHA-256 of each',
+  query: z.object({ hashes: z.stringbool().default(false) }),
   reply: z.array(SyncTable),
 });
 export const setAutoSend = endpoint({

@@ -123,6 +123,11 @@ export const refusalsOfHubAndCloud = {
     fr: 'Le cloud relit encore cet original, qui est long\u00a0: nouvel essai dans un instant.',
     en: 'The cloud is still reading this original, which is long: tried again in a moment.',
   },
+  'sync.withheld': {
+    status: 409,
+    fr: 'Quelqu’un l’a retiré de l’envoi\u00a0: il reste ici.',
+    en: 'Somebody took it out of what is sent: it stays here.',
+  },
   'sync.stillRecording': {
     status: 409,
     fr: 'L’enregistrement est encore en cours\u00a0: il partira une fois terminé.',

@@ -14,6 +14,14 @@ export const SyncTable = z.object({
   held: z.int(),
   /** Rows that the cloud did not take. */
   refused: z.int(),
+  /** Of what is known of them; of compressed rows what they take compressed. */
+  bytes: z.number(),
+  /** When one of those that do not wait changed here last. */
+  since: z.string().nullable(),
+  /** When this hub tried to exchange rows last; null in the cloud. */
+  last_try: z.string().nullable(),
+  /** SHA-256 over what is known of all of them, in the order of their uids, where it was asked for. */
+  sha256: z.string().nullable(),
   /** Why not, most frequent first. */
   why_not: Translated.nullable(),
 });
@@ -210,13 +218,21 @@ export const LedgerRecord = z.object({
   sent_bytes: z.number(),
   /** It comes back from the cloud because somebody wants it here: how much of it is here already. */
   coming: z.object({ received_bytes: z.number(), bytes: z.number().nullable() }).nullable(),
+  /** Whether it is the journal of a device, and how many of its blocks never came from there; null: not counted. */
+  is_journal: z.boolean(),
+  missing_blocks: z.int().nullable(),
+  /** Rows of its selections. */
+  selections: z.int(),
   since: z.string().nullable(),
   last_try: z.string().nullable(),
   why_not: Translated.nullable(),
 });
 export type LedgerRecord = z.infer<typeof LedgerRecord>;
-/** Of which records: those whose original is only here, here and in the cloud, not here; that waits for being sent; that was not moved for a reason. */
-export const LedgerPlace = z.enum(['all', 'only_here', 'both', 'not_here', 'waiting', 'refused']);
+/**
+ * Of which records: those whose original is only here, here and in the cloud, not here; that is here and not in the cloud as it is here;
+ * that waits for being sent; that was not moved for a reason.
+ */
+export const LedgerPlace = z.enum(['all', 'only_here', 'unsent', 'both', 'not_here', 'waiting', 'refused']);
 export type LedgerPlace = z.infer<typeof LedgerPlace>;
 export const LedgerQuery = ChoicesQuery.extend({
   where: LedgerPlace.default('all'),

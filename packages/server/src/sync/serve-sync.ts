@@ -29,7 +29,7 @@ export function serveSync(serve: Serve, given: SyncDependencies): Pick<CloudTouc
   const dependencies = { ...given, inTurn: workInTurn(database.patientDb) };
   fillColumns(dependencies);
   const seen = (viewer: Viewer) => visibleTo(db, viewer) ?? sql`true`;
-  serve(api.listSyncTables, () => listTables(db, role));
+  serve(api.listSyncTables, ({ query }) => listTables(db, role, query.hashes));
   serve(api.readLedger, ({ query, ...viewer }) =>
     readLedger(db, folder.files, { ...query, isSeen: seen(viewer), role }),
   );

@@ -71,10 +71,14 @@ function Conflict({ conflict }: { conflict: SyncConflict }): ReactNode {
   );
 }
 
-/** Of the server that wrote: this one, the other one, or a hub by its name. */
+/** Of the server that wrote, as people call it: this hub or the cloud, or a hub by its name. */
 function useServerName(): (where: string) => string {
   const { t } = useTranslation('sync');
-  return (where) => (where === 'local' ? t('here') : where === 'remote' ? t('there') : where);
+  const isCloud = useBackendInfo()?.back_type === 'cloud';
+  return (where) => {
+    if (where === 'local') return t(isCloud ? 'theCloud' : 'thisHub');
+    return where === 'remote' ? t(isCloud ? 'aHub' : 'theCloud') : where;
+  };
 }
 
 function Side(props: {
@@ -85,11 +89,11 @@ function Side(props: {
   onChoose(): void;
 }): ReactNode {
   const { t } = useTranslation('sync');
-  const moment = useFormatDate('moment');
+  const moment = useFormatDate('exact');
   const { edit, other, inForce } = props;
   const isCloud = useBackendInfo()?.back_type === 'cloud';
   // A hub's other side is the cloud; the cloud's are hubs, by their names.
-  const ofCloud = edit.where === 'remote' || (edit.where === 'local' && isCloud);
+  const ofCloud = edit.where === (isCloud ? 'local' : 'remote');
   const where = useServerName()(edit.where);
   return (
     <article className={inForce ? styles.inForce : styles.side}>

@@ -1,3 +1,4 @@
+import { mdiCloudOffOutline } from '@mdi/js';
 import { api } from '@sillage/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -8,11 +9,13 @@ import { useMay } from '../../base/may.ts';
 import { inPageLanguage } from '../../base/notify.ts';
 import { useServer } from '../../base/services.tsx';
 import { useFormatDate } from '../../base/use-format-date.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { formatBytes } from '../../ui/format-bytes.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { sayDuration } from '../../ui/say-duration.ts';
 import { everyMilliseconds, syncKeys } from './every.ts';
 import styles from './sync.module.css';
+import { useShortMoment } from './use-short-moment.ts';
 
 /** What this hub has still to send, and how its exchange with the cloud goes. */
 export function Figures(): ReactNode {
@@ -20,6 +23,7 @@ export function Figures(): ReactNode {
   const server = useServer();
   const language = useAppearance((appearance) => appearance.language);
   const moment = useFormatDate('moment');
+  const short = useShortMoment();
   const maySet = useMay('server.read');
   const { data } = useQuery({
     queryKey: syncKeys.link,
@@ -57,7 +61,7 @@ export function Figures(): ReactNode {
     [t('figure.conflicts'), number(data.conflicts), ''],
     [
       t('figure.last'),
-      moment(data.last_ok),
+      short(data.last_ok),
       ahead === null
         ? ''
         : t('figure.clock', { seconds: `${ahead < 0 ? '' : '+'}${formatNumber(ahead, 1, language)}` }),
@@ -66,9 +70,9 @@ export function Figures(): ReactNode {
   return (
     <>
       {data.why_not !== null && (
-        <p className={`${styles.notice} ${styles.warn}`} role="status">
-          {inPageLanguage(data.why_not)}
-        </p>
+        <Banner tone="warning" icon={mdiCloudOffOutline}>
+          {inPageLanguage(data.why_not)} {data.last_ok !== null && t('shownAsOf', { date: moment(data.last_ok) })}
+        </Banner>
       )}
       <dl className={styles.figures}>
         {figures.map(([name, value, note]) => (

@@ -2,21 +2,28 @@ import { api } from '@sillage/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useBackendInfo } from '../../base/backend-info.ts';
 import { useMay } from '../../base/may.ts';
 import { useServer } from '../../base/services.tsx';
 import { Page } from '../../frame/page.tsx';
+import { useScreenSize } from '../../ui/screen-size.ts';
 import tabs from '../../ui/tabs.module.css';
 import { Conflicts } from './conflicts.tsx';
 import { everyMilliseconds, syncKeys } from './every.ts';
 import { Ledger } from './ledger.tsx';
+import { PhoneSending } from './phone-sending.tsx';
 import styles from './sync.module.css';
+
+type View = 'sending' | 'ledger' | 'conflicts';
 
 /** Where each record and each kind of rows is, and what two servers wrote at the same time. */
 export default function Screen(): ReactNode {
   const { t } = useTranslation('sync');
   const server = useServer();
   const mayChoose = useMay('record.edit');
-  const [view, setView] = useState<'ledger' | 'conflicts'>('ledger');
+  const kind = useBackendInfo()?.back_type;
+  const isPhone = useScreenSize() === 'phone';
+  const [asked, setView] = useState<View>();
   const conflicts = useQuery({
     queryKey: syncKeys.conflicts,
     queryFn: ({ signal }) => server.call(api.listSyncConflicts, { signal }),
@@ -24,7 +31,13 @@ export default function Screen(): ReactNode {
     refetchInterval: everyMilliseconds,
     meta: { quiet: true },
   });
-  const views = mayChoose ? (['ledger', 'conflicts'] as const) : (['ledger'] as const);
+  const sends = isPhone && mayChoose && kind !== undefined && kind !== 'cloud';
+  const views: View[] = [
+    ...(sends ? (['sending'] as const) : []),
+    'ledger',
+    ...(mayChoose ? (['conflicts'] as const) : []),
+  ];
+  const view = views.find((name) => name === asked) ?? views[0];
   return (
     <Page title={t('title')} parents={[{ label: t('parent'), to: '/' }]}>
       <div className={styles.page}>
@@ -47,7 +60,9 @@ export default function Screen(): ReactNode {
           ))}
         </div>
         <div id="sync-view" role="tabpanel" aria-labelledby={`sync-tab-${view}`} className={styles.view}>
-          {view === 'ledger' ? <Ledger /> : <Conflicts query={conflicts} />}
+          {view === 'sending' && <PhoneSending />}
+          {view === 'ledger' && <Ledger />}
+          {view === 'conflicts' && <Conflicts query={conflicts} />}
         </div>
       </div>
     </Page>

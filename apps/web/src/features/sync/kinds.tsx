@@ -1,13 +1,20 @@
+import { mdiDownload } from '@mdi/js';
+import IconButton from '@mui/material/IconButton';
 import { api } from '@sillage/contract';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
+import { useBackendInfo } from '../../base/backend-info.ts';
 import { inPageLanguage } from '../../base/notify.ts';
 import { useServer } from '../../base/services.tsx';
+import { useFormatDate } from '../../base/use-format-date.ts';
 import { formatNumber } from '../../ui/format-number.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { everyMilliseconds, syncKeys } from './every.ts';
+import { saveKinds } from './save-ledger.ts';
 import styles from './sync.module.css';
+import { useShortMoment } from './use-short-moment.ts';
 
 /** Of each kind of rows: how many are known here, wait for being sent, wait for another row, and were not taken. */
 export function Kinds(): ReactNode {
@@ -16,17 +23,33 @@ export function Kinds(): ReactNode {
   const language = useAppearance((appearance) => appearance.language);
   const { data = [] } = useQuery({
     queryKey: syncKeys.tables,
-    queryFn: ({ signal }) => server.call(api.listSyncTables, { signal }),
+    queryFn: ({ signal }) => server.call(api.listSyncTables, { query: {}, signal }),
     refetchInterval: everyMilliseconds,
     meta: { quiet: true },
   });
+  // A cloud sends nothing.
+  const isCloud = useBackendInfo()?.back_type === 'cloud';
+  const moment = useFormatDate('moment');
+  const short = useShortMoment();
+  const save = useMutation({ mutationFn: () => saveKinds(server) });
   const number = (value: number) => (
     <td className={value === 0 ? styles.zero : styles.number}>{formatNumber(value, 0, language)}</td>
   );
+  const lastTry = data[0]?.last_try ?? null;
   return (
     <section className={styles.kinds}>
       <header className={styles.bar}>
         <h2>{t('kinds')}</h2>
+        <span className={styles.grow} />
+        <IconButton
+          size="small"
+          loading={save.isPending}
+          title={t('saveKinds')}
+          aria-label={t('saveKinds')}
+          onClick={() => save.mutate()}
+        >
+          <Icon path={mdiDownload} size={20} />
+        </IconButton>
       </header>
       <div className={styles.scroll}>
         <table>
@@ -34,11 +57,8 @@ export function Kinds(): ReactNode {
             <tr>
               <th scope="col">{t('kind')}</th>
               <th scope="col">{t('known')}</th>
-              <th scope="col">{t('waiting')}</th>
-              <th scope="col" title={t('heldText')}>
-                {t('held')}
-              </th>
-              <th scope="col">{t('refused')}</th>
+              {!isCloud && <th scope="col">{t('waiting')}</th>}
+              <th scope="col">{t('since')}</th>
             </tr>
           </thead>
           <tbody>
@@ -46,18 +66,26 @@ export function Kinds(): ReactNode {
               <tr key={kind.name}>
                 <th scope="row">
                   {inPageLanguage(kind.display_name)}
-                  {kind.why_not !== null && <span className={styles.why}>{inPageLanguage(kind.why_not)}</span>}
+                  {kind.held > 0 && <span className={styles.why}>{t('heldCount', { count: kind.held })}</span>}
+                  {kind.refused > 0 && kind.why_not !== null && (
+                    <span className={styles.why}>
+                      {t('refusedCount', { count: kind.refused, why: inPageLanguage(kind.why_not) })}
+                    </span>
+                  )}
                 </th>
                 {number(kind.rows)}
-                {number(kind.waiting)}
-                {number(kind.held)}
-                {number(kind.refused)}
+                {!isCloud && number(kind.waiting)}
+                <td className={styles.number} title={moment(kind.since)}>
+                  {short(kind.since)}
+                </td>
               </tr>
             ))}
           </tbody>
         </table>
       </div>
-      <p className={styles.foot}>{t('withDeletions')}</p>
+      <p className={styles.foot}>
+        {[t('withDeletions'), lastTry === null ? '' : t('tried', { date: moment(lastTry) })].filter(Boolean).join('. ')}
+      </p>
     </section>
   );
 }

@@ -10,7 +10,7 @@ const before = 12;
 /** A lane for each server: when each of them wrote, and when they heard of each other. */
 export function Lanes(props: { conflict: SyncConflict; nameOf(where: string): string }): ReactNode {
   const { t } = useTranslation('sync');
-  const moment = useFormatDate('moment');
+  const moment = useFormatDate('exact');
   const { kept, lost, met_at: met } = props.conflict;
   const [keptMs, lostMs, metMs] = [kept.at, lost.at, met].map((at) => Date.parse(at));
   if (keptMs === undefined || lostMs === undefined || metMs === undefined) return null;

@@ -44,7 +44,7 @@ export function LedgerFilters(props: {
             aria-pressed={filter.where === where}
             onClick={() => onChange({ ...filter, where })}
           >
-            {t(`filter.${where}`)}
+            {t(`filter.${!isHub && where === 'not_here' ? 'onHub' : where}`)}
             {places !== undefined && <small>{formatNumber(places[where], 0, language)}</small>}
           </button>
         ))}

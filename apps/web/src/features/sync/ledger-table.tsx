@@ -1,8 +1,9 @@
-import { mdiBagSuitcaseOutline, mdiCloudOutline, mdiMinus } from '@mdi/js';
+import { mdiChevronDown, mdiChevronRight } from '@mdi/js';
 import Checkbox from '@mui/material/Checkbox';
+import IconButton from '@mui/material/IconButton';
 import type { LedgerRecord } from '@sillage/contract';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
 import { inPageLanguage, notify } from '../../base/notify.ts';
@@ -10,8 +11,11 @@ import { useFormatDate } from '../../base/use-format-date.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { formatBytes } from '../../ui/format-bytes.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { LedgerParts } from './ledger-parts.tsx';
 import { MoveButton } from './move-records.tsx';
 import styles from './sync.module.css';
+import { useShortMoment } from './use-short-moment.ts';
+import { Where } from './where.tsx';
 
 /** Where each original is, by which hash, since when, and why not; on a hub they are chosen here to be moved. */
 export function LedgerTable(props: {
@@ -68,7 +72,9 @@ function Row(props: { record: LedgerRecord; chosen: boolean | undefined; onChoos
   const { record, chosen, onChoose } = props;
   const language = useAppearance((appearance) => appearance.language);
   const moment = useFormatDate('moment');
-  return (
+  const short = useShortMoment();
+  const [isOpen, setOpen] = useState(false);
+  const row = (
     <tr>
       {chosen !== undefined && (
         <td className={styles.check}>
@@ -82,6 +88,15 @@ function Row(props: { record: LedgerRecord; chosen: boolean | undefined; onChoos
       )}
       <td>{moment(record.started_at)}</td>
       <th scope="row">
+        <IconButton
+          size="small"
+          edge="start"
+          aria-expanded={isOpen}
+          aria-label={t('parts.open', { name: record.name })}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Icon path={isOpen ? mdiChevronDown : mdiChevronRight} size={18} />
+        </IconButton>
         <Link to="/records/$recordId" params={{ recordId: String(record.record_id) }}>
           {record.name}
         </Link>
@@ -89,10 +104,14 @@ function Row(props: { record: LedgerRecord; chosen: boolean | undefined; onChoos
       <td>
         <Where record={record} />
       </td>
-      <td>{record.sha256 === null ? '–' : <Hash sha256={record.sha256} />}</td>
+      <td className={styles.hashed}>{record.sha256 === null ? '–' : <Hash sha256={record.sha256} />}</td>
       <td className={styles.number}>{formatBytes(record.bytes, language)}</td>
-      <td className={styles.sinceThen}>{moment(record.since)}</td>
-      <td className={styles.sinceThen}>{moment(record.last_try)}</td>
+      <td className={styles.sinceThen} title={moment(record.since)}>
+        {short(record.since)}
+      </td>
+      <td className={styles.sinceThen} title={moment(record.last_try)}>
+        {short(record.last_try)}
+      </td>
       <td className={styles.cause}>{record.why_not === null ? '' : inPageLanguage(record.why_not)}</td>
       {chosen !== undefined && (
         <td className={styles.move}>
@@ -101,35 +120,11 @@ function Row(props: { record: LedgerRecord; chosen: boolean | undefined; onChoos
       )}
     </tr>
   );
-}
-
-/** Two places, an empty one a dash, then what happens next. */
-function Where({ record }: { record: LedgerRecord }): ReactNode {
-  const { t } = useTranslation('sync');
-  const { here, cloud, cloud_state: state, sent_bytes: sent, bytes, coming } = record;
-  const place = here ? (cloud ? 'both' : 'hub') : cloud ? 'cloud' : 'nowhere';
-  const percentOf = (part: number, whole: number) => (whole === 0 ? 0 : Math.floor((100 * part) / whole));
-  const isStill = state === 'synced' || state === 'local';
-  const isMoving = coming !== null || state === 'sending';
-  const [part, whole] = coming === null ? [sent, bytes] : [coming.received_bytes, coming.bytes ?? 0];
-  const next =
-    coming !== null
-      ? t('state.coming', { percent: percentOf(coming.received_bytes, coming.bytes ?? 0) })
-      : isStill
-        ? t(`place.${place}`)
-        : t(`state.${state}`, { percent: percentOf(sent, bytes) });
   return (
-    <span className={`${styles.where} ${coming === null ? (styles[state] ?? '') : styles.sending}`}>
-      <Icon path={here ? mdiBagSuitcaseOutline : mdiMinus} size={16} />
-      <Icon path={cloud ? mdiCloudOutline : mdiMinus} size={16} />
-      {next}
-      {/* The text says the same to readers. */}
-      {isMoving && (
-        <span className={styles.moved} aria-hidden="true">
-          <span style={{ inlineSize: `${percentOf(part, whole)}%` }} />
-        </span>
-      )}
-    </span>
+    <>
+      {row}
+      {isOpen && <LedgerParts record={record} columns={chosen === undefined ? 8 : 10} />}
+    </>
   );
 }
 

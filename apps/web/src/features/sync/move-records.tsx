@@ -12,7 +12,9 @@ import styles from './sync.module.css';
 /** What can be done with the original of a record on a hub. */
 export type Move = 'send' | 'cancel' | 'fetch' | 'cancelFetch';
 
-const isQueued = ({ cloud_state: state }: LedgerRecord) => ['needs_sending', 'sending', 'resend'].includes(state);
+/** On its way to the cloud, or waiting for that. */
+export const isQueued = ({ cloud_state: state }: LedgerRecord) =>
+  ['needs_sending', 'sending', 'resend'].includes(state);
 
 /** The one thing that is next for a record. */
 export function nextMove(record: LedgerRecord): Move {

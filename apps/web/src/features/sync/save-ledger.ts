@@ -1,5 +1,7 @@
 import type { ApiClient } from '@sillage/client';
-import { api, type LedgerPlace, type LedgerRecord } from '@sillage/contract';
+import { api, type LedgerPlace, type LedgerRecord, type ReplyOf } from '@sillage/contract';
+
+type SyncTable = ReplyOf<typeof api.listSyncTables>[number];
 
 /** Records a request asks for, and requests at most: 200 000 records. */
 const pageSize = 1000;
@@ -21,16 +23,37 @@ const columns = [
 
 /** The ledger as CSV (RFC 4180), hashes whole, causes in English. */
 export function ledgerAsCsv(records: readonly LedgerRecord[]): string {
+  return asCsv(columns, records);
+}
+
+const kindColumns = [
+  'name',
+  'rows',
+  'waiting',
+  'held',
+  'refused',
+  'bytes',
+  'sha256',
+  'since',
+  'last_try',
+] as const satisfies readonly (keyof SyncTable)[];
+
+interface Explained {
+  readonly why_not: { readonly en: string } | null;
+}
+
+function asCsv<Column extends string>(
+  names: readonly Column[],
+  rows: readonly (Readonly<Record<Column, unknown>> & Explained)[],
+): string {
   const cell = (value: unknown) => {
     const text = value === null || value === undefined ? '' : String(value);
     // A spreadsheet would compute what begins like a formula.
     const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
     return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
   };
-  const lines = records.map((record) =>
-    [...columns.map((column) => cell(record[column])), cell(record.why_not?.en)].join(','),
-  );
-  return `${[[...columns, 'why_not'].join(','), ...lines].join('\r\n')}\r\n`;
+  const lines = rows.map((row) => [...names.map((name) => cell(row[name])), cell(row.why_not?.en)].join(','));
+  return `${[[...names, 'why_not'].join(','), ...lines].join('\r\n')}\r\n`;
 }
 
 /** Which records of the ledger are meant. */
@@ -47,10 +70,19 @@ export async function saveLedger(server: ApiClient, filter: LedgerFilter): Promi
     all.push(...items);
     if (items.length === 0 || all.length >= total) break;
   }
-  const address = URL.createObjectURL(new Blob([ledgerAsCsv(all)], { type: 'text/csv' }));
+  save('ledger', ledgerAsCsv(all));
+}
+
+/** Hands the kinds of rows to the browser as a file, with a hash of each. */
+export async function saveKinds(server: ApiClient): Promise<void> {
+  save('kinds', asCsv(kindColumns, await server.call(api.listSyncTables, { query: { hashes: 'true' } })));
+}
+
+function save(what: string, csv: string): void {
+  const address = URL.createObjectURL(new Blob([csv], { type: 'text/csv' }));
   const link = document.createElement('a');
   link.href = address;
-  link.download = `sillage-ledger-${new Date().toISOString().slice(0, 10)}.csv`;
+  link.download = `sillage-${what}-${new Date().toISOString().slice(0, 10)}.csv`;
   link.click();
   URL.revokeObjectURL(address);
 }

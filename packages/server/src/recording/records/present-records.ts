@@ -1,6 +1,6 @@
 import { api, mayOf, protocolOf, type Record as RecordShape, RecordType, type Translated } from '@sillage/contract';
 import { calibrationInfos, formatDateTime, isInWork } from '@sillage/domain';
-import { count, eq } from 'drizzle-orm';
+import { and, count, eq, sql } from 'drizzle-orm';
 import { shareLoop } from '../../platform/clock/index.ts';
 import { isOneOf, type Queryable, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
@@ -13,6 +13,8 @@ import { loadVideos } from './present-videos.ts';
 import { seenSelection } from './selections.ts';
 import { isSession } from './session-records.ts';
 
+/** Nobody took it out of what is sent. */
+const isNotWithheld = sql`${tables.syncFiles.whyNot} is distinct from 'sync.withheld'`;
 const { records, recordUsers, users, groups, sports, devices, selections, recordErrors, syncFiles } = tables;
 
 const typeNames: Record<RecordType, Translated> = {
@@ -126,7 +128,7 @@ async function loadRelated(db: Queryable, viewer: Viewer, rows: readonly RecordR
       db
         .select({ id: records.id, state: syncFiles.state })
         .from(records)
-        .innerJoin(syncFiles, eq(syncFiles.recordUid, records.uid))
+        .innerJoin(syncFiles, and(eq(syncFiles.recordUid, records.uid), isNotWithheld))
         .where(isOneOf(records.id, ids)),
     ]);
   return {

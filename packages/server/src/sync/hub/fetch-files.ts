@@ -18,6 +18,8 @@ export interface FetchDependencies extends ArrivalDependencies {
   readonly rate: Rate;
   readonly log: Log;
   readonly monotonicMs: () => number;
+  /** The link is ended, or the program. */
+  readonly ending: AbortSignal;
 }
 
 const Wanted = z.object({
@@ -97,7 +99,7 @@ async function fetchOne(dependencies: FetchDependencies, cloud: Cloud, row: Want
 
 /** Writes what is missing, piece by piece. False: nobody wants it any more. */
 async function receive(
-  { db, folder, disk, rate, monotonicMs }: FetchDependencies,
+  { db, folder, disk, rate, monotonicMs, ending }: FetchDependencies,
   cloud: Cloud,
   { uid, from, size }: { readonly uid: string; readonly from: number; readonly size: number },
 ): Promise<boolean> {
@@ -116,7 +118,7 @@ async function receive(
       return false;
     }
     const { mostKilobytesPerSecond: most } = await readSendingRules(db);
-    await rate.moved(bytes.length, monotonicMs() - startMs, most && most * 1000);
+    await rate.moved(bytes.length, monotonicMs() - startMs, most && most * 1000, ending);
   }
   return true;
 }

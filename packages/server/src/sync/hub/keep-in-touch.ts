@@ -20,8 +20,9 @@ import { type FreeDependencies, finishFreeing, freeNext } from './free-files.ts'
 import { type Outcome, readLink, readOutcome, writeOutcome } from './keep-link.ts';
 import { measureRate } from './measure-rate.ts';
 import { noteChanged, queueRecords, type SendDependencies, sendNext } from './send-files.ts';
-import { isExchanging } from './sending-rules.ts';
+import { isExchanging, isWaiting } from './sending-rules.ts';
 import { sizePieces } from './size-pieces.ts';
+import { tellRefusedAgain } from './tell-refused.ts';
 
 export interface TouchDependencies extends ArrivalDependencies {
   readonly database: Database;
@@ -53,6 +54,8 @@ const betweenMs = 15_000;
 /** A cloud is asked again after this part of the time for which neither side had anything to tell: often in a session, rarely at night. */
 const quietPart = 1 / 12;
 const mostQuietMs = 300_000;
+/** ms until rows that the cloud refused are told once more, unless somebody asks. */
+const betweenRefusedMs = 3_600_000;
 
 /**
  * Exchanges rows, again and again, as long as this hub is linked to a cloud; after each exchange that ended well the files move,
@@ -60,9 +63,8 @@ const mostQuietMs = 300_000;
  */
 export function keepInTouch(dependencies: TouchDependencies): CloudTouch {
   const { clock, log } = dependencies;
-  const closing = new AbortController();
-  const [rate, pieces] = [measureRate(clock, closing.signal), sizePieces()];
-  const contact: Contact = { quietSinceMs: undefined, atMs: 0, isAsked: false };
+  const [rate, pieces] = [measureRate(clock), sizePieces()];
+  const contact: Contact = { quietSinceMs: undefined, atMs: 0, isAsked: false, toldRefusedAtMs: undefined };
   let leaving = new AbortController();
   let isFinished = false;
   const files = inRounds(
@@ -98,7 +100,6 @@ export function keepInTouch(dependencies: TouchDependencies): CloudTouch {
     bytesPerSecond: rate.bytesPerSecond,
     start: rows.begin,
     async close() {
-      closing.abort();
       await Promise.all([rows.close(), files.close()]);
     },
   };
@@ -116,12 +117,12 @@ async function moveFiles(
   const { db } = database;
   const link = await readLink(sqlMarks(db), secrets);
   if (link === undefined) return;
-  const moving = { ...dependencies, db, monotonicMs: clock.monotonicMs };
+  const moving = { ...dependencies, db, monotonicMs: clock.monotonicMs, ending: signal };
   const cloud = callCloud(link, signal);
-  const [freed, fetched, sent] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  const [absent, freed, fetched, sent] = [new Set<string>(), new Set<string>(), new Set<string>(), new Set<string>()];
   try {
     while (!signal.aborted && (await isExchanging(db))) {
-      await queueRecords(moving);
+      await queueRecords(moving, absent);
       const hasMoved =
         (await freeNext(moving, cloud, freed)) ||
         (await fetchNext(moving, cloud, fetched)) ||
@@ -140,6 +141,8 @@ interface Contact {
   atMs: number;
   /** Somebody wants one now. */
   isAsked: boolean;
+  /** When rows that the cloud refuses were told once more, by the monotonic clock. */
+  toldRefusedAtMs: number | undefined;
 }
 
 function isTooSoon({ quietSinceMs, atMs }: Contact, nowMs: number): boolean {
@@ -166,6 +169,10 @@ async function exchangeRows(dependencies: TouchDependencies, contact: Contact, s
     const met = await greet(exchanging, cloud, await report(dependencies, before.offsetMs ?? 0));
     outcome = { ...outcome, offsetMs: met.offsetMs };
     const heard = met.hasNews || isAsked ? await pull(exchanging, cloud, met) : 0;
+    if (isAsked || clock.monotonicMs() - (contact.toldRefusedAtMs ?? -Infinity) > betweenRefusedMs) {
+      await inTurn(tellRefusedAgain);
+      contact.toldRefusedAtMs = clock.monotonicMs();
+    }
     const told = await push(exchanging, cloud, met);
     contact.atMs = clock.monotonicMs();
     if (heard + told === 0) contact.quietSinceMs = since ?? contact.atMs;
@@ -201,6 +208,6 @@ export async function readBacklog(db: Database['db']) {
     await db.execute(sql`select count(*) as files, coalesce(sum(f.size_bytes - f.sent_bytes), 0) as bytes,
       (select count(*) from sync_wanted w join records r on r.uid = w.record_uid) as wanted
     from sync_files f join records r on r.uid = f.record_uid join clients c on c.id = r.client_id
-    where f.state <> 'synced' and c.cloud_enabled`);
+    where ${isWaiting} and c.cloud_enabled`);
   return { rows: await countWaitingRows(db), ...Backlog.parse(rows[0]) };
 }

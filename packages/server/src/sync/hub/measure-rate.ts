@@ -8,11 +8,11 @@ const windowSeconds = 60;
 export interface Rate {
   /** Over the last minute in which something moved; null = nothing did. */
   bytesPerSecond(): number | null;
-  /** Counts a piece that took `tookMs`, and waits as long as it should have taken. */
-  moved(bytes: number, tookMs: number, mostBytesPerSecond: number | null): Promise<void>;
+  /** Counts a piece that took `tookMs`, and waits as long as it should have taken, or until `ending`. */
+  moved(bytes: number, tookMs: number, mostBytesPerSecond: number | null, ending: AbortSignal): Promise<void>;
 }
 
-export function measureRate({ monotonicMs }: Pick<Clock, 'monotonicMs'>, closing: AbortSignal): Rate {
+export function measureRate({ monotonicMs }: Pick<Clock, 'monotonicMs'>): Rate {
   /** Second → bytes; as many entries as the window has seconds. */
   const moved = new Map<number, number>();
   const secondNow = () => Math.floor(monotonicMs() / 1000);
@@ -29,13 +29,12 @@ export function measureRate({ monotonicMs }: Pick<Clock, 'monotonicMs'>, closing
       const bytes = [...moved.values()].reduce((sum, one) => sum + one, 0);
       return bytes / (now - first + 1);
     },
-    async moved(bytes, tookMs, most) {
+    async moved(bytes, tookMs, most, ending) {
       const now = secondNow();
       forgetOld(now);
       moved.set(now, (moved.get(now) ?? 0) + bytes);
       const shouldMs = most === null ? 0 : (1000 * bytes) / most;
-      // At its end the program does not wait.
-      if (shouldMs > tookMs) await wait(shouldMs - tookMs, undefined, { signal: closing }).catch(() => {});
+      if (shouldMs > tookMs) await wait(shouldMs - tookMs, undefined, { signal: ending }).catch(() => {});
     },
   };
 }

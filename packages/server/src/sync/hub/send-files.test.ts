@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { currentHubKey } from '../../administration/tenancy/index.ts';
 import { tables } from '../../platform/database/index.ts';
 import { addClient, addRecord, openTestDatabase, type TestDatabase } from '../../platform/database/testing.ts';
 import { type DataFolder, dataFolder, stored } from '../../platform/files/index.ts';
-import { noteChanged, queueRecords } from './send-files.ts';
+import { cancelChosen } from '../people/choose-records.ts';
+import type { Cloud } from './call-cloud.ts';
+import { noteChanged, queueRecords, sendNext } from './send-files.ts';
 
 let test: TestDatabase;
 let root: string;
@@ -47,6 +50,58 @@ it('one that was freed here is not taken for another one', async () => {
   await test.database.db.update(tables.records).set({ decodeState: 'repairing' });
   await grow();
   await noteChanged(dependencies(), record.uid);
-  await queueRecords(dependencies());
+  await queueRecords(dependencies(), new Set());
   expect(await state()).toBe('synced');
+});
+
+it('one whose original is not here is looked for once a round, and keeps no older one out', async () => {
+  const { db } = test.database;
+  await db.execute(sql`insert into hubs (uid, number, name, auto_send) values (gen_random_uuid(), 7, 'hub', true)`);
+  await db.execute(sql`insert into settings (key, value) select ${currentHubKey}, to_jsonb(id) from hubs`);
+  await db.execute(sql`delete from sync_files`);
+  // As many as are looked at at once, all of them newer.
+  await db.execute(sql`insert into records (uid, client_id, basename, source, decode_state, start_us, started_at, timezone)
+    select gen_random_uuid(), client_id, 'only a row', 'csv', 'error', start_us, started_at + interval '1 day', timezone
+    from records, generate_series(1, 500)`);
+  const opened: string[] = [];
+  const open: typeof folder.files.open = (name) => {
+    opened.push(name);
+    return folder.files.open(name);
+  };
+  const files = { ...folder.files, open };
+  const absent = new Set<string>();
+  const queue = () => queueRecords({ db, folder: { files } }, absent);
+  await queue();
+  await queue();
+  expect(await state()).toBe('needs_sending');
+  await queue();
+  expect(opened).toHaveLength(501);
+});
+
+it('one that somebody takes out of what is sent while it is under way ends there, and keeps what has arrived', async () => {
+  const { db } = test.database;
+  await db.execute(sql`update sync_files set state = 'needs_sending', sent_bytes = 0, confirmed_sha256 = null`);
+  let pieces = 0;
+  const none = () => Promise.reject(new Error('not asked'));
+  const cloud: Cloud = {
+    ...{ get: none, bytes: none },
+    post: async (_, __, reply) => reply.parse({ offset: 0, confirmed: false }),
+    append: async (_, { offset }, reply) => {
+      pieces += 1;
+      const ids = (await db.select().from(tables.records)).map(({ id }) => id);
+      if (pieces === 2) await cancelChosen(db, ids, sql`true`);
+      return reply.parse({ offset: offset + 2, confirmed: false });
+    },
+  };
+  const sending = {
+    ...dependencies(),
+    rate: { bytesPerSecond: () => null, moved: () => Promise.resolve() },
+    pieces: { bytes: () => 2, arrived: () => {}, broke: () => {} },
+    ...{ monotonicMs: () => 0, ending: new AbortController().signal },
+  };
+  expect(await sendNext(sending, cloud, new Set())).toBe(true);
+  expect(pieces).toBe(2);
+  const [file] = await db.select().from(tables.syncFiles);
+  expect(file).toMatchObject({ whyNot: 'sync.withheld', sentBytes: 2 });
+  expect(await sendNext(sending, cloud, new Set())).toBe(false);
 });

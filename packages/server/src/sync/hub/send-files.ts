@@ -7,10 +7,12 @@ import type { Db } from '../../platform/database/index.ts';
 import { type DataFolder, stored } from '../../platform/files/index.ts';
 import { type Cloud, endsRound, SyncStopped } from './call-cloud.ts';
 import type { Rate } from './measure-rate.ts';
-import { readSendingRules } from './sending-rules.ts';
+import { isWaiting, readSendingRules } from './sending-rules.ts';
 import type { PieceSize } from './size-pieces.ts';
 
 const candidatesAtOnce = 500;
+/** Somebody may take it out of what is sent while it is under way. */
+const isNotWithheld = sql`why_not is distinct from 'sync.withheld'`;
 /** Times that one file is begun anew in a round, when the cloud has other bytes than it was thought to have. */
 const mostBeginnings = 3;
 
@@ -20,6 +22,8 @@ export interface SendDependencies {
   readonly rate: Rate;
   readonly pieces: PieceSize;
   readonly monotonicMs: () => number;
+  /** The link is ended, or the program. */
+  readonly ending: AbortSignal;
 }
 
 const Queued = z.object({ uid: z.string(), source: z.string() });
@@ -38,8 +42,14 @@ export async function noteChanged({ db, folder }: Pick<SendDependencies, 'db' | 
     where record_uid = ${uid} and state = 'synced'`);
 }
 
-/** Puts originals of records that the cloud may have in the queue, when the hub sends by itself. */
-export async function queueRecords({ db, folder }: Pick<SendDependencies, 'db' | 'folder'>): Promise<void> {
+/**
+ * Puts originals of records that the cloud may have in the queue, when the hub sends by itself.
+ * @param absent records found without an original: each is looked for once, and keeps no other one out
+ */
+export async function queueRecords(
+  { db, folder }: Pick<SendDependencies, 'db' | 'folder'>,
+  absent: Set<string>,
+): Promise<void> {
   // What comes later from its device makes it another original than the one that was sent.
   await db.execute(sql`update sync_files f set state = 'resend', sent_bytes = 0 from records r
     where r.uid = f.record_uid and f.state = 'synced' and f.freed_at is null and r.decode_state = 'repairing'`);
@@ -47,11 +57,15 @@ export async function queueRecords({ db, folder }: Pick<SendDependencies, 'db' |
     join clients c on c.id = r.client_id left join sync_files f on f.record_uid = r.uid
     where f.record_uid is null and c.cloud_enabled and r.source <> 'seance' and r.original_purged is null
       and r.decode_state in ('done', 'error')
+      and r.uid not in (select value::uuid from jsonb_array_elements_text(${JSON.stringify([...absent])}::jsonb))
       and exists (select 1 from settings s join hubs h on to_jsonb(h.id) = s.value where s.key = ${currentHubKey} and h.auto_send)
     order by r.started_at desc limit ${candidatesAtOnce}`);
   for (const row of z.array(Queued).parse(rows)) {
     const file = await folder.files.open(stored.source(row));
-    if (file === undefined) continue;
+    if (file === undefined) {
+      absent.add(row.uid);
+      continue;
+    }
     await file.close();
     await db.execute(sql`insert into sync_files (record_uid, state, size_bytes)
       values (${row.uid}, 'needs_sending', ${file.sizeBytes}) on conflict do nothing`);
@@ -69,7 +83,7 @@ export async function sendNext(dependencies: SendDependencies, cloud: Cloud, tri
   const { rows } = await db.execute(sql`select r.uid, r.source, r.decode_state, f.is_first,
       f.state = 'resend' or f.confirmed_sha256 is not null as replaces from sync_files f
     join records r on r.uid = f.record_uid join clients c on c.id = r.client_id
-    where f.state <> 'synced' and c.cloud_enabled and (f.is_first or not ${isMetered})
+    where ${isWaiting} and c.cloud_enabled and (f.is_first or not ${isMetered})
       and f.record_uid not in (select value::uuid from jsonb_array_elements_text(${JSON.stringify([...tried])}::jsonb))
     order by f.is_first desc, f.size_bytes, r.started_at desc limit 1`);
   const [row] = z.array(Waiting).parse(rows);
@@ -91,7 +105,8 @@ async function noteMetered(db: Db, isMetered: boolean): Promise<void> {
 async function sendOne(dependencies: SendDependencies, cloud: Cloud, row: Waiting): Promise<void> {
   const { db, folder } = dependencies;
   const fail = (code: string) =>
-    db.execute(sql`update sync_files set why_not = ${code}, last_try_at = now() where record_uid = ${row.uid}`);
+    db.execute(sql`update sync_files set why_not = ${code}, last_try_at = now()
+      where record_uid = ${row.uid} and ${isNotWithheld}`);
   if (row.decode_state === 'recording' || row.decode_state === 'repairing') {
     await fail('sync.stillRecording');
     return;
@@ -118,7 +133,7 @@ async function sendOne(dependencies: SendDependencies, cloud: Cloud, row: Waitin
 
 /** Answers whether it was confirmed, cancelled, or waits for a link that is not metered; false: to be begun anew from what the cloud has. */
 async function sendFrom(
-  { db, folder, rate, pieces, monotonicMs }: SendDependencies,
+  { db, folder, rate, pieces, monotonicMs, ending }: SendDependencies,
   cloud: Cloud,
   row: Waiting,
 ): Promise<boolean> {
@@ -137,7 +152,7 @@ async function sendFrom(
         is_first = is_first and not ${state.confirmed},
         confirmed_sha256 = case when ${state.confirmed} then ${sha256} else confirmed_sha256 end,
         confirmed_at = case when ${state.confirmed} then now() else confirmed_at end
-      where record_uid = ${uid} and state <> 'synced'`);
+      where record_uid = ${uid} and state <> 'synced' and (${state.confirmed} or ${isNotWithheld})`);
     if (state.confirmed || rowCount === 0) return true;
     if (state.offset >= file.sizeBytes) return false;
     const { isMetered, mostKilobytesPerSecond: most } = await readSendingRules(db);
@@ -161,6 +176,6 @@ async function sendFrom(
     }
     const tookMs = monotonicMs() - startMs;
     pieces.arrived(bytes.length, tookMs);
-    await rate.moved(bytes.length, tookMs, mostBytesPerSecond);
+    await rate.moved(bytes.length, tookMs, mostBytesPerSecond, ending);
   }
 }

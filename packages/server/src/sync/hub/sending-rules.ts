@@ -4,6 +4,9 @@ import { currentHubKey } from '../../administration/tenancy/index.ts';
 import type { Queryable } from '../../platform/database/index.ts';
 import { sqlMarks } from '../rows/sql-marks.ts';
 
+/** Of `sync_files f`: it is to be sent, and nobody took it out of that. */
+export const isWaiting = sql`f.state <> 'synced' and f.why_not is distinct from 'sync.withheld'`;
+
 const Rules = z.object({
   mostKilobytesPerSecond: z.number().nullable(),
   /** The link costs by the byte: of the files only what somebody wants first is moved. */

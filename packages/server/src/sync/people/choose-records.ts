@@ -26,13 +26,17 @@ export async function wantChosen(db: Db, ids: readonly number[], isSeen: SQL, is
   return rowCount ?? 0;
 }
 
-/** Takes records out of the queue. What the cloud has confirmed stays there, and is what counts again. */
+/**
+ * Takes records out of the queue. What the cloud has confirmed stays there, and is what counts again; the others stay here until
+ * somebody sends them, also on a hub that sends by itself.
+ */
 export async function cancelChosen(db: Db, ids: readonly number[], isSeen: SQL): Promise<number> {
   const those = sql`record_uid in (select records.uid from records
     where records.id in (select value::integer from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)) and ${isSeen})`;
   const kept =
     await db.execute(sql`update sync_files set state = 'synced', sha256 = confirmed_sha256, sent_bytes = size_bytes,
     why_not = null, is_first = false where ${those} and state <> 'synced' and confirmed_sha256 is not null`);
-  const gone = await db.execute(sql`delete from sync_files where ${those} and confirmed_sha256 is null`);
-  return (kept.rowCount ?? 0) + (gone.rowCount ?? 0);
+  const withheld = await db.execute(sql`update sync_files set state = 'needs_sending', why_not = 'sync.withheld',
+    is_first = false where ${those} and confirmed_sha256 is null and why_not is distinct from 'sync.withheld'`);
+  return (kept.rowCount ?? 0) + (withheld.rowCount ?? 0);
 }

@@ -6,10 +6,10 @@ import type { Viewer } from '../../platform/http/index.ts';
 import { type contentOf, type Json, msOf, nodeOf } from '../core/index.ts';
 import { readNames } from '../identity.ts';
 import { loadRows } from '../rows/keep-states.ts';
-import { type KeptRow, keyOf } from '../rows/kept-row.ts';
+import { type KeptRow, keyOf, type RowKey } from '../rows/kept-row.ts';
 import { parentsOf } from '../rows/parents-of.ts';
 import { sqlMarks } from '../rows/sql-marks.ts';
-import { type TravellingTable, travellingTable } from '../rows/travelling-tables.ts';
+import { travellingTable } from '../rows/travelling-tables.ts';
 
 const mostShown = 200;
 /** days for which what lost can be restored on screen. */
@@ -77,17 +77,17 @@ export async function listConflicts(db: Queryable, viewer: Viewer, isSettled: bo
   const own = await readNames(sqlMarks(db));
   const names = await namesOfNodes(db);
   const where = (at: string) => names.get(nodeOf(at)) ?? (own.has(nodeOf(at)) ? 'local' : 'remote');
-  const shown: SyncConflict[] = [];
-  for (const row of rows.map(readConflict)) {
+  const conflicts = rows.map(readConflict);
+  const known = await loadEach(db, conflicts);
+  const parents = await loadEach(db, [...known.values()].flatMap(parentsToName));
+  return conflicts.flatMap((row) => {
     const table = travellingTable(row.table);
-    if (table === undefined) continue;
-    const known = (await loadRows(db, row.table, [row])).get(keyOf(row));
-    const present = row.field === null ? undefined : known?.state.fields[row.field];
-    shown.push({
+    const found = known.get(`${row.table} ${keyOf(row)}`);
+    const present = row.field === null ? undefined : found?.state.fields[row.field];
+    const shown = {
       id: row.id,
       table: row.table,
-      table_name: table.displayName,
-      name: known === undefined ? '' : await nameOf(db, table, known),
+      name: found === undefined ? '' : nameOf(found, parents),
       field: row.field,
       kept: side(row.kept, row.keptAt, where),
       lost: side(row.lost, row.lostAt, where),
@@ -97,10 +97,21 @@ export async function listConflicts(db: Queryable, viewer: Viewer, isSettled: bo
       asks: row.asks,
       settled: row.settled,
       settled_at: row.settledAt?.toISOString() ?? null,
-      present_by: known?.editors[present?.at ?? '']?.name ?? null,
-    });
+      present_by: found?.editors[present?.at ?? '']?.name ?? null,
+    };
+    return table === undefined ? [] : [{ ...shown, table_name: table.displayName }];
+  });
+}
+
+type Named = RowKey & { readonly table: string };
+
+/** Of rows of several tables what is known, by `table key`: one query a table. */
+async function loadEach(db: Queryable, rows: readonly Named[]): Promise<ReadonlyMap<string, KeptRow>> {
+  const all = new Map<string, KeptRow>();
+  for (const [table, keys] of Map.groupBy(rows, (row) => row.table)) {
+    for (const [key, row] of await loadRows(db, table, keys)) all.set(`${table} ${key}`, row);
   }
-  return shown;
+  return all;
 }
 
 function side(edit: z.infer<typeof Side>, at: string, where: (at: string) => string): SyncConflict['kept'] {
@@ -118,15 +129,21 @@ async function namesOfNodes(db: Queryable): Promise<ReadonlyMap<string, string>>
 }
 
 /** What a row is called, by whichever of its fields says so; else those that it cannot be without: a selection's record, both of a pair. */
-async function nameOf(db: Queryable, table: TravellingTable, row: KeptRow): Promise<string> {
+function nameOf(row: KeptRow, parents: ReadonlyMap<string, KeptRow>): string {
   const own = ownName(row.state.fields);
   if (own !== '') return own;
-  const names: string[] = [];
-  for (const { name, key } of parentsOf(table, row)) {
-    const parent = name === 'clients' ? undefined : (await loadRows(db, name, [key])).get(keyOf(key));
-    if (parent !== undefined) names.push(ownName(parent.state.fields));
-  }
+  const names = parentsToName(row).map((parent) => {
+    const found = parents.get(`${parent.table} ${keyOf(parent)}`);
+    return found === undefined ? '' : ownName(found.state.fields);
+  });
   return names.filter((name) => name !== '').join(', ');
+}
+
+/** Those that a row without a name of its own is called by. */
+function parentsToName(row: KeptRow): Named[] {
+  const table = travellingTable(row.table);
+  if (table === undefined || ownName(row.state.fields) !== '') return [];
+  return parentsOf(table, row).flatMap(({ name, key }) => (name === 'clients' ? [] : [{ ...key, table: name }]));
 }
 
 function ownName(fields: NonNullable<Parameters<typeof contentOf>[0]>['fields']): string {

@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Queryable } from '../../platform/database/index.ts';
 import { type Files, stored } from '../../platform/files/index.ts';
+import { isWaiting } from '../hub/sending-rules.ts';
 import { sayWhyNot } from '../say-why-not.ts';
 
 const text = z.string().nullable();
@@ -24,6 +25,8 @@ const Row = z.object({
   is_wanted: z.boolean(),
   received_bytes: z.coerce.number().nullable(),
   wanted_bytes: z.coerce.number().nullable(),
+  missing_blocks: z.coerce.number().nullable(),
+  selections: z.coerce.number(),
 });
 
 interface Asked {
@@ -46,9 +49,10 @@ const isConfirmed = sql.raw('f.confirmed_sha256 is not null');
 const conditions: Readonly<Record<LedgerPlace, SQL>> = {
   all: sql`true`,
   only_here: sql`${isHere} and not ${isConfirmed}`,
+  unsent: sql`${isHere} and (not ${isConfirmed} or f.state <> 'synced')`,
   both: sql`${isHere} and ${isConfirmed}`,
   not_here: sql`not ${isHere}`,
-  waiting: sql`f.state <> 'synced'`,
+  waiting: isWaiting,
   refused: sql`coalesce(w.why_not, f.why_not) is not null`,
 };
 
@@ -68,9 +72,10 @@ export async function readLedger(
     left join sync_wanted w on w.record_uid = records.uid where records.source <> 'seance' and ${isSeen} and ${isFound}`;
   const { rows } = await db.execute(sql`select records.id, records.uid, records.source, records.basename as name,
       ${utc('records.started_at')} as started_at, records.timezone, coalesce(f.size_bytes, records.size_bytes) as size_bytes,
-      f.state, f.confirmed_sha256, f.sha256, f.sent_bytes, ${utc('f.confirmed_at')} as since,
+      case when f.why_not = 'sync.withheld' then null else f.state end as state, f.confirmed_sha256, f.sha256, f.sent_bytes, ${utc('f.confirmed_at')} as since,
       ${utc('coalesce(w.last_try_at, f.last_try_at)')} as last_try, coalesce(w.why_not, f.why_not) as why_not,
-      w.record_uid is not null as is_wanted, w.received_bytes, w.size_bytes as wanted_bytes ${of} and ${conditions[where]}
+      w.record_uid is not null as is_wanted, w.received_bytes, w.size_bytes as wanted_bytes, records.missing_blocks,
+      (select count(*) from selections s where s.record_id = records.id) as selections ${of} and ${conditions[where]}
     order by records.started_at desc, records.id desc limit ${limit} offset ${(pageId - 1) * limit}`);
   const counts = LedgerPlace.options.map(
     (place) => sql`count(*) filter (where ${conditions[place]})::integer as ${sql.raw(place)}`,
@@ -92,6 +97,9 @@ export async function readLedger(
       bytes: row.size_bytes,
       sent_bytes: row.sent_bytes ?? 0,
       coming: row.is_wanted ? { received_bytes: row.received_bytes ?? 0, bytes: row.wanted_bytes } : null,
+      is_journal: row.source === 'journal',
+      missing_blocks: row.missing_blocks,
+      selections: row.selections,
       since: row.since,
       last_try: row.last_try,
       why_not: sayWhyNot(row.why_not),

@@ -15,6 +15,7 @@ import styles from '../../../ui/card.module.css';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import own from './hub-codes-card.module.css';
 import { HubReport } from './hub-report.tsx';
 
 const queryKey = ['admin', 'linkedHubs'];
@@ -37,7 +38,7 @@ export function HubCodesCard(): ReactNode {
   });
   if (!isCloud) return null;
   return (
-    <section className={styles.card}>
+    <section className={`${styles.card} ${own.links}`}>
       <h3>
         <Icon path={mdiCloudKeyOutline} />
         {t('hubCodes.title')}
@@ -80,19 +81,21 @@ function HubCode(props: { hub: Hub; link: LinkedHub | undefined; mayGive: boolea
     },
   });
   return (
-    <div className={styles.line}>
-      <b>{hub.name}</b>
-      <div className={styles.said}>{link === undefined ? t('hubCodes.unlinked') : <HubReport link={link} />}</div>
-      {props.mayGive && (
-        <Button variant="outlined" loading={give.isPending} onClick={() => give.mutate()}>
-          {t(link === undefined ? 'hubCodes.give' : 'hubCodes.giveAnew')}
-        </Button>
-      )}
-      {props.mayGive && link !== undefined && (
-        <Button color="error" onClick={() => setAsking(true)}>
-          {t('hubCodes.revoke')}
-        </Button>
-      )}
+    <div className={own.hub}>
+      <b className={own.name}>{hub.name}</b>
+      <div className={own.said}>{link === undefined ? t('hubCodes.unlinked') : <HubReport link={link} />}</div>
+      <div className={own.moves}>
+        {props.mayGive && (
+          <Button variant="outlined" loading={give.isPending} onClick={() => give.mutate()}>
+            {t(link === undefined ? 'hubCodes.give' : 'hubCodes.giveAnew')}
+          </Button>
+        )}
+        {props.mayGive && link !== undefined && (
+          <Button color="error" onClick={() => setAsking(true)}>
+            {t('hubCodes.revoke')}
+          </Button>
+        )}
+      </div>
       {code !== undefined && <CodeDialog name={hub.name} code={code} onClose={() => setCode(undefined)} />}
       {asking && (
         <ConfirmDialog

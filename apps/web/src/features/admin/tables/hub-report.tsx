@@ -8,9 +8,8 @@ import { Sparkline } from '../../../charts/sparkline.tsx';
 import { formatBytes } from '../../../ui/format-bytes.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import styles from './hub-report.module.css';
+import { isReached } from './is-reached.ts';
 
-/** ms; a hub at which nothing happens comes every five minutes. */
-const onlineMs = 660_000;
 /** bytes; below it a hub may soon take no record any more. */
 const littleBytes = 10e9;
 /** ms; beyond it dates of records are visibly wrong. */
@@ -30,7 +29,7 @@ export function HubReport({ link }: { link: LinkedHub }): ReactNode {
       </span>
     );
   }
-  const isOnline = link.last_seen !== null && Date.now() - Date.parse(link.last_seen) < onlineMs;
+  const isOnline = isReached(link.last_seen);
   const size = (bytes: number) => formatBytes(bytes, language);
   const seconds = new Intl.NumberFormat(language, { maximumFractionDigits: 1, signDisplay: 'exceptZero' });
   const isLate = report.files > 0 && !isOnline;
@@ -59,12 +58,17 @@ export function HubReport({ link }: { link: LinkedHub }): ReactNode {
         <dt>{t('hubCodes.days', { count: backlog.length })}</dt>
         <dd>
           <span className={styles.read}>{t('hubCodes.most', { size: size(Math.max(0, ...backlog.map(Number))) })}</span>
-          <Sparkline
-            values={heldOver(backlog)}
-            width={84}
-            height={22}
-            colour={isLate ? 'var(--warn-ink)' : 'var(--ink-2)'}
-          />
+          {/* A line needs two days. */}
+          {backlog.filter((bytes) => bytes !== null).length < 2 ? (
+            <span aria-hidden="true">–</span>
+          ) : (
+            <Sparkline
+              values={heldOver(backlog)}
+              width={84}
+              height={22}
+              colour={isLate ? 'var(--warn-ink)' : 'var(--ink-2)'}
+            />
+          )}
         </dd>
       </div>
       <div>

@@ -12,18 +12,15 @@ import { PickMany } from '../../../ui/pick-many.tsx';
 import word from '../../../ui/state-word.module.css';
 import { HubCodesCard } from './hub-codes-card.tsx';
 import styles from './hubs.module.css';
+import { isReached } from './is-reached.ts';
 import { RecoveryKeyCard } from './recovery-key-card.tsx';
 import { Day, Quiet, Strong } from './show.tsx';
 import { useClientChoices } from './sources.ts';
 import { hubTimezoneField } from './timezone-field.tsx';
 
-/** ms since it was last heard, after which a hub counts as out of reach. */
-const silentMilliseconds = 5 * 60_000;
-
 function Link({ row }: { row: Hub }): ReactNode {
   const { t } = useTranslation('admin');
-  const reached =
-    row.is_current || (row.last_seen !== null && Date.now() - Date.parse(row.last_seen) < silentMilliseconds);
+  const reached = row.is_current || isReached(row.last_seen);
   return (
     <span className={`${word.word} ${reached ? word.ok : word.off}`}>
       <Icon path={reached ? mdiCheckCircle : mdiLanDisconnect} size={16} />

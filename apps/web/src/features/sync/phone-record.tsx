@@ -1,0 +1,89 @@
+import {
+  mdiClose,
+  mdiCloudRefreshOutline,
+  mdiCloudSyncOutline,
+  mdiCloudUploadOutline,
+  mdiPauseCircleOutline,
+} from '@mdi/js';
+import Checkbox from '@mui/material/Checkbox';
+import IconButton from '@mui/material/IconButton';
+import type { LedgerRecord } from '@sillage/contract';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAppearance } from '../../base/appearance.ts';
+import { inPageLanguage } from '../../base/notify.ts';
+import { formatBytes } from '../../ui/format-bytes.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { isQueued, useMove } from './move-records.tsx';
+import styles from './phone-sending.module.css';
+
+/** One that is not in the cloud as it is here: how far it is, what keeps it, and a press that sends it or takes it back. */
+export function PhoneRecord(props: {
+  record: LedgerRecord;
+  /** undefined: nothing is being chosen. */
+  chosen: boolean | undefined;
+  onToggle(): void;
+}): ReactNode {
+  const { t } = useTranslation('sync');
+  const language = useAppearance((appearance) => appearance.language);
+  const { record, chosen, onToggle } = props;
+  const { cloud_state: state, sent_bytes: sent, bytes } = record;
+  const percent = bytes === 0 ? 0 : Math.floor((100 * sent) / bytes);
+  const isPaused = state !== 'sending' && sent > 0 && sent < bytes;
+  const icon =
+    state === 'sending'
+      ? mdiCloudSyncOutline
+      : state === 'resend'
+        ? mdiCloudRefreshOutline
+        : isPaused
+          ? mdiPauseCircleOutline
+          : mdiCloudUploadOutline;
+  const word = isPaused
+    ? t('phone.goesOnAt', { percent })
+    : state === 'local' || state === 'synced'
+      ? t('phone.notAsked')
+      : t(`state.${state}`, { percent });
+  return (
+    <li className={styles.record}>
+      {chosen !== undefined && (
+        <Checkbox
+          edge="start"
+          checked={chosen}
+          onChange={onToggle}
+          slotProps={{ input: { 'aria-label': t('chooseOne', { name: record.name }) } }}
+        />
+      )}
+      <div className={styles.about}>
+        <Link to="/records/$recordId" params={{ recordId: String(record.record_id) }}>
+          {record.name}
+        </Link>
+        <span className={`${styles.state} ${styles[state] ?? ''}`}>
+          <Icon path={icon} size={18} />
+          {word}
+          {state === 'sending' && <progress value={sent} max={bytes} aria-hidden="true" />}
+          <small>{formatBytes(bytes, language)}</small>
+        </span>
+        {record.why_not !== null && <span className={styles.why}>{inPageLanguage(record.why_not)}</span>}
+      </div>
+      {chosen === undefined && <PhoneMove record={record} />}
+    </li>
+  );
+}
+
+function PhoneMove({ record }: { record: LedgerRecord }): ReactNode {
+  const { t } = useTranslation('sync');
+  const change = useMove();
+  const move = isQueued(record) ? 'cancel' : 'send';
+  return (
+    <IconButton
+      edge="end"
+      disabled={change.isPending}
+      aria-label={t(`phone.${move}One`, { name: record.name })}
+      title={t(`move.${move}`)}
+      onClick={() => change.mutate({ move, ids: [record.record_id] })}
+    >
+      <Icon path={move === 'cancel' ? mdiClose : mdiCloudUploadOutline} />
+    </IconButton>
+  );
+}

@@ -1,0 +1,187 @@
+import { mdiCloudUploadOutline, mdiSignalOff } from '@mdi/js';
+import Button from '@mui/material/Button';
+import { api, type LedgerRecord, type SyncLink } from '@sillage/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAppearance } from '../../base/appearance.ts';
+import { useMay } from '../../base/may.ts';
+import { inPageLanguage } from '../../base/notify.ts';
+import { useServer } from '../../base/services.tsx';
+import { useFormatDate } from '../../base/use-format-date.ts';
+import { LoadingFailed } from '../../tables/list-states.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { formatBytes } from '../../ui/format-bytes.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { LoadingRows } from '../../ui/loading-rows.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { sayDuration } from '../../ui/say-duration.ts';
+import { everyMilliseconds, syncKeys } from './every.ts';
+import { ForceDialog } from './force-dialog.tsx';
+import { MeteredSwitch } from './metered-switch.tsx';
+import { isQueued, useMove } from './move-records.tsx';
+import { PhoneRecord } from './phone-record.tsx';
+import styles from './phone-sending.module.css';
+
+const pageSize = 100;
+
+/** On a phone: what is not in the cloud yet, day by day, what is on its way, and one button that sends. */
+export function PhoneSending(): ReactNode {
+  const { t } = useTranslation('sync');
+  const server = useServer();
+  const maySeeLink = useMay('hub.read');
+  const [page, setPage] = useState(1);
+  const [chosen, setChosen] = useState<ReadonlySet<number>>();
+  const link = useQuery({
+    queryKey: syncKeys.link,
+    queryFn: ({ signal }) => server.call(api.readSyncLink, { signal }),
+    enabled: maySeeLink,
+    refetchInterval: everyMilliseconds,
+    meta: { quiet: true },
+  }).data;
+  const { data, error, refetch } = useQuery({
+    queryKey: [...syncKeys.ledger, 'unsent', page],
+    queryFn: ({ signal }) =>
+      server.call(api.readLedger, { query: { pageId: page, pageSize, where: 'unsent' }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: everyMilliseconds,
+    meta: { quiet: true },
+  });
+  if (data === undefined && error !== null) return <LoadingFailed problem={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <LoadingRows />;
+  const toggle = (id: number) => {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    setChosen(next);
+  };
+  return (
+    <div className={styles.page}>
+      <Progress link={link} records={data.items} />
+      {link?.linked && <MeteredSwitch link={link} />}
+      {data.total === 0 && <p className={styles.none}>{t(data.places.all === 0 ? 'noRecords' : 'phone.none')}</p>}
+      <Days records={data.items} chosen={chosen} onToggle={toggle} />
+      <Pager page={page} total={data.total > pageSize ? data.total : undefined} pageSize={pageSize} onPage={setPage} />
+      {data.total > 0 && link?.linked !== false && (
+        <Actions
+          records={data.items.filter((record) => chosen === undefined || chosen.has(record.record_id))}
+          isChoosing={chosen !== undefined}
+          isMetered={link?.metered ?? false}
+          onChoosing={(isChoosing) => setChosen(isChoosing ? new Set() : undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What is left, how long that takes, or why nothing moves. */
+function Progress({ link, records }: { link: SyncLink | undefined; records: readonly LedgerRecord[] }): ReactNode {
+  const { t } = useTranslation('sync');
+  const language = useAppearance((appearance) => appearance.language);
+  if (link !== undefined && !link.linked) return <p className={styles.said}>{t('notLinked')}</p>;
+  const queued = records.filter(isQueued);
+  const [sent, all] = [sum(queued.map((record) => record.sent_bytes)), sum(queued.map((record) => record.bytes))];
+  const left = formatBytes(all - sent, language);
+  const rate = link?.bytes_per_second ?? null;
+  const isMoving = records.some(({ cloud_state: state }) => state === 'sending');
+  const percent = all === 0 ? 0 : Math.floor((100 * sent) / all);
+  if (link?.metered || link?.why_not) {
+    return (
+      <Banner tone="warning" icon={mdiSignalOff}>
+        {link.why_not ? inPageLanguage(link.why_not) : t('phone.metered')}
+      </Banner>
+    );
+  }
+  if (queued.length === 0) return null;
+  return (
+    <div className={styles.progress}>
+      {isMoving && (
+        <div className={styles.bar}>
+          <progress value={sent} max={all} aria-label={t('phone.progress')} />
+          <b>{`${percent}\u00a0%`}</b>
+        </div>
+      )}
+      <p>
+        {rate !== null && rate > 0
+          ? t('phone.leftTime', { size: left, time: sayDuration((all - sent) / rate, language) })
+          : t('phone.left', { size: left })}{' '}
+        {isMoving && t('phone.mayLeave')}
+      </p>
+    </div>
+  );
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+function Days(props: {
+  records: readonly LedgerRecord[];
+  chosen: ReadonlySet<number> | undefined;
+  onToggle(id: number): void;
+}): ReactNode {
+  const day = useFormatDate();
+  const language = useAppearance((appearance) => appearance.language);
+  return [...Map.groupBy(props.records, (record) => day(record.started_at))].map(([name, records]) => (
+    <section key={name}>
+      <h2 className={styles.day}>
+        {name}
+        <span>{`${records.length} · ${formatBytes(sum(records.map(({ bytes }) => bytes)), language)}`}</span>
+      </h2>
+      <ul className={styles.list}>
+        {records.map((record) => (
+          <PhoneRecord
+            key={record.record_id}
+            record={record}
+            chosen={props.chosen?.has(record.record_id)}
+            onToggle={() => props.onToggle(record.record_id)}
+          />
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+/** Sends the chosen ones, or all of the page; on a metered link only after asking, with the size. */
+function Actions(props: {
+  records: readonly LedgerRecord[];
+  isChoosing: boolean;
+  isMetered: boolean;
+  onChoosing(isChoosing: boolean): void;
+}): ReactNode {
+  const { t } = useTranslation('sync');
+  const change = useMove();
+  const [asking, setAsking] = useState(false);
+  const { records, isChoosing, isMetered, onChoosing } = props;
+  const isSending = !isChoosing && records.some(({ cloud_state: state }) => state === 'sending');
+  const ids = records.filter((record) => !isSending || isQueued(record)).map((record) => record.record_id);
+  const send = () =>
+    change.mutate({ move: isSending ? 'cancel' : 'send', ids }, { onSuccess: () => onChoosing(false) });
+  return (
+    <div className={styles.actions}>
+      <Button variant="outlined" onClick={() => onChoosing(!isChoosing)}>
+        {t(isChoosing ? 'free.cancel' : 'phone.choose')}
+      </Button>
+      <Button
+        variant={isSending || isMetered ? 'outlined' : 'contained'}
+        disabled={ids.length === 0}
+        loading={change.isPending}
+        {...(!isSending && { startIcon: <Icon path={mdiCloudUploadOutline} /> })}
+        onClick={() => (isMetered && !isSending ? setAsking(true) : send())}
+      >
+        {isSending
+          ? t('phone.stop')
+          : isChoosing
+            ? t('moveMany.send', { count: ids.length })
+            : t(isMetered ? 'phone.force' : 'phone.sendNow')}
+      </Button>
+      {asking && (
+        <ForceDialog
+          bytes={sum(records.map(({ bytes, sent_bytes: sent }) => bytes - sent))}
+          onClose={() => setAsking(false)}
+          onForce={() => {
+            setAsking(false);
+            send();
+          }}
+        />
+      )}
+    </div>
+  );
+}

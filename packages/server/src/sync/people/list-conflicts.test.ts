@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import {
+  addClient,
+  addGroup,
+  addRecord,
+  openTestDatabase,
+  type TestDatabase,
+} from '../../platform/database/testing.ts';
+import type { Viewer } from '../../platform/http/index.ts';
+import { workInTurn } from '../in-turn.ts';
+import { harvestRows } from '../rows/harvest-rows.ts';
+import { sqlRows } from '../rows/sql-rows.ts';
+import { listConflicts } from './list-conflicts.ts';
+
+const administrator: Viewer = { scope: 'everything', principal: { userId: 1, clientId: 1, groupIds: [], roles: [] } };
+let test: TestDatabase;
+beforeEach(async () => {
+  test = await openTestDatabase();
+});
+afterEach(() => test.close());
+
+const addConflict = (table: string, uid: string) => {
+  const stamp = (ms: number) => `${String(ms).padStart(15, '0')}.000000.${randomUUID()}`;
+  const side = (value: string) => JSON.stringify({ value });
+  return test.database.db.execute(sql`insert into sync_conflicts
+    (table_name, uid, field, kept, lost, kept_at, lost_at, asks)
+    values (${table}, ${uid}, 'comment', ${side('a')}::jsonb, ${side('b')}::jsonb, ${stamp(1000)}, ${stamp(900)}, true)`);
+};
+
+it('however many conflicts there are, a kind of rows is asked for once; a selection is called by its record', async () => {
+  const { db } = test.database;
+  const { id: clientId } = await addClient(db);
+  const groups = await Promise.all(['a', 'b', 'c'].map((name) => addGroup(db, { clientId, name })));
+  const record = await addRecord(db, { clientId, basename: 'outing' });
+  const selectionUid = randomUUID();
+  await db.execute(
+    sql`insert into selections (uid, record_id, num, t0, t1) values (${selectionUid}, ${record.id}, 1, 0, 1)`,
+  );
+  await workInTurn(db)((tx) => harvestRows(sqlRows(tx), { node: randomUUID(), nowMs: 2e12, offsetMs: 0 }));
+  for (const { uid } of groups) await addConflict('groups', uid);
+  await addConflict('selections', selectionUid);
+  let asked = 0;
+  const counted = new Proxy(db, {
+    get(target, name) {
+      if (name === 'execute') asked += 1;
+      return Reflect.get(target, name, target);
+    },
+  });
+  const conflicts = await listConflicts(counted, administrator, false);
+  expect(conflicts.map(({ table, name }) => [table, name])).toEqual([
+    ['selections', 'outing'],
+    ['groups', 'c'],
+    ['groups', 'b'],
+    ['groups', 'a'],
+  ]);
+  asked = 0;
+  await listConflicts(counted, administrator, false);
+  const askedForFour = asked;
+  for (const { uid } of groups) await addConflict('groups', uid);
+  asked = 0;
+  await listConflicts(counted, administrator, false);
+  expect(asked).toBe(askedForFour);
+});

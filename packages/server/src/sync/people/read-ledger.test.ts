@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { addClient, addRecord, openTestDatabase, type TestDatabase } from '../../platform/database/testing.ts';
+import { readBacklog } from '../hub/keep-in-touch.ts';
+import { cancelChosen, queueChosen } from './choose-records.ts';
+import { readLedger } from './read-ledger.ts';
+
+let test: TestDatabase;
+let ids: number[];
+beforeEach(async () => {
+  test = await openTestDatabase();
+  const { db } = test.database;
+  const { id: clientId } = await addClient(db, { cloudEnabled: true });
+  const given = { clientId, source: 'journal', decodeState: 'done', sizeBytes: 10 } as const;
+  const made = [];
+  for (const basename of ['a', 'b']) made.push(await addRecord(db, { ...given, basename }));
+  ids = made.map(({ id }) => id);
+  await queueChosen(db, ids, sql`true`, false);
+});
+afterEach(() => test.close());
+
+const everything = sql`true`;
+const ledger = async (where: 'all' | 'unsent' | 'waiting') =>
+  readLedger(
+    test.database.db,
+    { has: () => Promise.resolve(true) },
+    { isSeen: everything, role: 'hub', pageId: 1, pageSize: 10, where, search: '' },
+  );
+const files = async () => (await readBacklog(test.database.db)).files;
+
+it('who takes a record out of what is sent keeps it here until somebody sends it, and the ledger says so', async () => {
+  const { db } = test.database;
+  const [first = 0] = ids;
+  expect([(await ledger('waiting')).total, await files()]).toEqual([2, 2]);
+  expect(await cancelChosen(db, [first], everything)).toBe(1);
+  expect(await cancelChosen(db, [first], everything)).toBe(0);
+  expect([(await ledger('waiting')).total, await files()]).toEqual([1, 1]);
+  const held = (await ledger('unsent')).items.find((record) => record.record_id === first);
+  expect(held).toMatchObject({
+    cloud_state: 'local',
+    why_not: { en: expect.stringContaining('Somebody took it out') },
+  });
+  await queueChosen(db, [first], everything, true);
+  const sent = (await ledger('waiting')).items.find((record) => record.record_id === first);
+  expect(sent).toMatchObject({ cloud_state: 'needs_sending', why_not: null });
+});
+
+it('says of the journal of a device how many blocks never came, and how many selections were made', async () => {
+  const { db } = test.database;
+  const [first = 0] = ids;
+  await db.execute(sql`update records set missing_blocks = 3 where id = ${first}`);
+  await db.execute(
+    sql`insert into selections (uid, record_id, num, t0, t1) values (gen_random_uuid(), ${first}, 1, 0, 1)`,
+  );
+  const { items } = await ledger('all');
+  expect(items.find((record) => record.record_id === first)).toMatchObject({
+    ...{ is_journal: true, missing_blocks: 3, selections: 1 },
+  });
+});
