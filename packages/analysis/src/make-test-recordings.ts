@@ -81,8 +81,8 @@ const damage = (mostPlaces: number) =>
   );
 const about = {
   startSeconds: fc.constantFrom(0, 1e5),
-  /** Of the bounds of parameters that are to be given. */
-  share: fc.double({ min: 0, max: 1, noNaN: true }),
+  /** Of the bounds of parameters that are to be given; null: none is. */
+  share: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
 };
 const arbitrary = fc.record({
   ...about,
@@ -138,6 +138,7 @@ function sampleOf(given: TestRecording, i: number, k: number): number {
 
 /** A value for each parameter that has none by itself and that an analysis cannot find: moments are where the movement has them. */
 export function parametersOf({ parameters }: Analysis, { share }: TestRecording): Record<string, string> {
+  if (share === null) return {};
   const open = Object.entries(parameters).flatMap(([name, rule]) =>
     'choices' in rule || rule.default !== null || rule.unit === 's'
       ? []

@@ -1,4 +1,4 @@
-import { api, type KeptResult } from '@sillage/contract';
+import { api, type BodyIn, type KeptResult } from '@sillage/contract';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, expect, test, vi } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
@@ -37,7 +37,8 @@ async function test4(userIds: readonly number[]): Promise<[number, number, numbe
   const [a = 0, b = 0, c = 0, d = 0] = ids;
   return [a, b, c, d];
 }
-const edit = (id: number, given: object) => room.call(api.editRecord, manager, { params: { id }, body: given });
+const edit = (id: number, given: BodyIn<typeof api.editRecord>) =>
+  room.call(api.editRecord, manager, { params: { id }, body: given });
 const listOf = async (id: number, who: Principal = manager): Promise<KeptResult[]> =>
   api.listResults.reply.parse(await room.call(api.listResults, who, { params: { id } }));
 const profileOf = async (id: number) =>
