@@ -6,7 +6,6 @@ export {
   areEqual,
   type Content,
   contentOf,
-  type FieldState,
   isAlive,
   type Json,
   lastEdit,
