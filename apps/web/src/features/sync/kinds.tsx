@@ -12,7 +12,7 @@ import { useFormatDate } from '../../base/use-format-date.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { everyMilliseconds, syncKeys } from './every.ts';
-import { saveKinds } from './save-ledger.ts';
+import { type SyncTable, saveKinds } from './save-ledger.ts';
 import styles from './sync.module.css';
 import { useShortMoment } from './use-short-moment.ts';
 
@@ -20,7 +20,6 @@ import { useShortMoment } from './use-short-moment.ts';
 export function Kinds(): ReactNode {
   const { t } = useTranslation('sync');
   const server = useServer();
-  const language = useAppearance((appearance) => appearance.language);
   const { data = [] } = useQuery({
     queryKey: syncKeys.tables,
     queryFn: ({ signal }) => server.call(api.listSyncTables, { query: {}, signal }),
@@ -30,11 +29,7 @@ export function Kinds(): ReactNode {
   // A cloud sends nothing.
   const isCloud = useBackendInfo()?.back_type === 'cloud';
   const moment = useFormatDate('moment');
-  const short = useShortMoment();
   const save = useMutation({ mutationFn: () => saveKinds(server) });
-  const number = (value: number) => (
-    <td className={value === 0 ? styles.zero : styles.number}>{formatNumber(value, 0, language)}</td>
-  );
   const lastTry = data[0]?.last_try ?? null;
   return (
     <section className={styles.kinds}>
@@ -63,22 +58,7 @@ export function Kinds(): ReactNode {
           </thead>
           <tbody>
             {data.map((kind) => (
-              <tr key={kind.name}>
-                <th scope="row">
-                  {inPageLanguage(kind.display_name)}
-                  {kind.held > 0 && <span className={styles.why}>{t('heldCount', { count: kind.held })}</span>}
-                  {kind.refused > 0 && kind.why_not !== null && (
-                    <span className={styles.why}>
-                      {t('refusedCount', { count: kind.refused, why: inPageLanguage(kind.why_not) })}
-                    </span>
-                  )}
-                </th>
-                {number(kind.rows)}
-                {!isCloud && number(kind.waiting)}
-                <td className={styles.number} title={moment(kind.since)}>
-                  {short(kind.since)}
-                </td>
-              </tr>
+              <Kind key={kind.name} kind={kind} isCloud={isCloud} />
             ))}
           </tbody>
         </table>
@@ -87,5 +67,33 @@ export function Kinds(): ReactNode {
         {[t('withDeletions'), lastTry === null ? '' : t('tried', { date: moment(lastTry) })].filter(Boolean).join('. ')}
       </p>
     </section>
+  );
+}
+
+function Kind({ kind, isCloud }: { kind: SyncTable; isCloud: boolean }): ReactNode {
+  const { t } = useTranslation('sync');
+  const language = useAppearance((appearance) => appearance.language);
+  const moment = useFormatDate('moment');
+  const short = useShortMoment();
+  const number = (value: number) => (
+    <td className={value === 0 ? styles.zero : styles.number}>{formatNumber(value, 0, language)}</td>
+  );
+  return (
+    <tr>
+      <th scope="row">
+        {inPageLanguage(kind.display_name)}
+        {kind.held > 0 && <span className={styles.why}>{t('heldCount', { count: kind.held })}</span>}
+        {kind.refused > 0 && kind.why_not !== null && (
+          <span className={styles.why}>
+            {t('refusedCount', { count: kind.refused, why: inPageLanguage(kind.why_not) })}
+          </span>
+        )}
+      </th>
+      {number(kind.rows)}
+      {!isCloud && number(kind.waiting)}
+      <td className={styles.number} title={moment(kind.since)}>
+        {short(kind.since)}
+      </td>
+    </tr>
   );
 }

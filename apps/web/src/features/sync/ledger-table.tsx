@@ -88,18 +88,7 @@ function Row(props: { record: LedgerRecord; chosen: boolean | undefined; onChoos
       )}
       <td>{moment(record.started_at)}</td>
       <th scope="row">
-        <IconButton
-          size="small"
-          edge="start"
-          aria-expanded={isOpen}
-          aria-label={t('parts.open', { name: record.name })}
-          onClick={() => setOpen(!isOpen)}
-        >
-          <Icon path={isOpen ? mdiChevronDown : mdiChevronRight} size={18} />
-        </IconButton>
-        <Link to="/records/$recordId" params={{ recordId: String(record.record_id) }}>
-          {record.name}
-        </Link>
+        <Name record={record} isOpen={isOpen} onOpen={setOpen} />
       </th>
       <td>
         <Where record={record} />
@@ -124,6 +113,28 @@ function Row(props: { record: LedgerRecord; chosen: boolean | undefined; onChoos
     <>
       {row}
       {isOpen && <LedgerParts record={record} columns={chosen === undefined ? 8 : 10} />}
+    </>
+  );
+}
+
+/** The way to the record, and what unfolds it. */
+function Name(props: { record: LedgerRecord; isOpen: boolean; onOpen(isOpen: boolean): void }): ReactNode {
+  const { t } = useTranslation('sync');
+  const { record, isOpen, onOpen } = props;
+  return (
+    <>
+      <IconButton
+        size="small"
+        edge="start"
+        aria-expanded={isOpen}
+        aria-label={t('parts.open', { name: record.name })}
+        onClick={() => onOpen(!isOpen)}
+      >
+        <Icon path={isOpen ? mdiChevronDown : mdiChevronRight} size={18} />
+      </IconButton>
+      <Link to="/records/$recordId" params={{ recordId: String(record.record_id) }}>
+        {record.name}
+      </Link>
     </>
   );
 }

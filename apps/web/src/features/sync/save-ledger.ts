@@ -1,7 +1,7 @@
 import type { ApiClient } from '@sillage/client';
 import { api, type LedgerPlace, type LedgerRecord, type ReplyOf } from '@sillage/contract';
 
-type SyncTable = ReplyOf<typeof api.listSyncTables>[number];
+export type SyncTable = ReplyOf<typeof api.listSyncTables>[number];
 
 /** Records a request asks for, and requests at most: 200 000 records. */
 const pageSize = 1000;
