@@ -63,7 +63,8 @@ export function actOn(server: SimulatedServer, people: People): void {
   const dice = chance.next();
   if (dice < 0.3) addRow(server, people);
   else if (dice < 0.75) editRow(server, people);
-  else if (dice < 0.9) joinRows(server, people);
+  else if (dice < 0.85) joinRows(server, people);
+  else if (dice < 0.9) joinAgain(server, people);
   else deleteRow(server, people);
   const after = shownTokens(program);
   for (const token of before) if (!after.has(token)) written.displaced.add(token);
@@ -173,7 +174,6 @@ function joinRows(server: SimulatedServer, people: People): void {
     ['record_users', 'records', 'users'],
     ['seance_records', 'records', 'records'],
   ];
-  if (chance.next() < 0.3) return joinAgain(server, people);
   const [table, one, other] = chance.pick(joins);
   const first = anyOf(chance, linesAt(server, one));
   const isSession = ({ content }: Line) => content.source === 'seance';

@@ -7,12 +7,11 @@ const mebibyte = 1024 ** 2;
 it('who ends the link does not wait for the time that a piece should have taken', async () => {
   const rate = measureRate(clock);
   const ending = new AbortController();
-  const startMs = performance.now();
-  const moving = rate.moved(mebibyte, 10, 10_000, ending.signal);
+  // A day of waiting, twice.
+  const moving = rate.moved(mebibyte, 10, 12, ending.signal);
   ending.abort();
   await moving;
-  await rate.moved(mebibyte, 10, 10_000, ending.signal);
-  expect(performance.now() - startMs).toBeLessThan(10_000);
+  await rate.moved(mebibyte, 10, 12, ending.signal);
 });
 
 it('a piece that was faster than it may waits for the rest of its time, one that was slower for nothing', async () => {
@@ -20,8 +19,7 @@ it('a piece that was faster than it may waits for the rest of its time, one that
   const { signal } = new AbortController();
   const startMs = performance.now();
   await rate.moved(1000, 20, 10_000, signal);
-  const tookMs = performance.now() - startMs;
-  expect(tookMs).toBeGreaterThan(70);
-  await rate.moved(1000, 5000, 1000, signal);
-  expect(performance.now() - startMs - tookMs).toBeLessThan(900);
+  expect(performance.now() - startMs).toBeGreaterThan(70);
+  // It should have taken a day, and took more.
+  await rate.moved(1000, 90_000_000, 1000 / 86_400, signal);
 });
