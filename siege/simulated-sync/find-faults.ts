@@ -1,4 +1,4 @@
-import { areEqual, isAlive, keyOf } from '@sillage/server/sync/testing';
+import { areEqual, isAlive, keyOf, noUid } from '@sillage/server/sync/testing';
 import { type Disk, rowKey, tableNames } from './memory-rows.ts';
 import { clientOfToken, isToken, shownTokens } from './people.ts';
 import { type Line, linesOf, type ProgramRows } from './program-rows.ts';
@@ -55,7 +55,10 @@ function isExplained({ conflicts, refused, rows }: Disk, table: string, { uid, o
   if (refused.has(rowKey({ table, uid, otherUid })) || rows.get(rowKey({ table, uid, otherUid }))?.held === 'clash')
     return true;
   const named = new Set([uid, otherUid, content.record_id, content.client_id]);
-  const isOfRefused = [...refused.keys()].some((key) => named.has(rows.get(key)?.uid));
+  const isOfRefused = [...refused.keys()].some((key) => {
+    const row = rows.get(key);
+    return row !== undefined && row.otherUid === noUid && named.has(row.uid);
+  });
   if (isOfRefused) return true;
   return [...conflicts.values()].some(
     ({ loss, uid: of, settled }) => loss.field === null && settled === null && named.has(of),

@@ -202,6 +202,7 @@ export function memoryRows(disk: Disk, { nowMs, isOnlyHere, lacks }: Circumstanc
     },
     async renameRow(table, from, to) {
       rows.delete(rowKey({ table, uid: from, otherUid: noUid }));
+      refused.delete(rowKey({ table, uid: from, otherUid: noUid }));
       renameLine(program, table, from, to, nowMs);
     },
     async rowsNaming(uid) {
@@ -214,6 +215,7 @@ export function memoryRows(disk: Disk, { nowMs, isOnlyHere, lacks }: Circumstanc
     },
     async forgetRow(row) {
       rows.delete(rowKey(row));
+      refused.delete(rowKey(row));
     },
     async noteRefused(given) {
       for (const row of given) if (rows.has(rowKey(row))) refused.set(rowKey(row), row.reason);

@@ -242,6 +242,8 @@ export const LedgerQuery = ChoicesQuery.extend({
 export const Ledger = listOf(LedgerRecord).extend({
   /** How many there are of each, whatever is asked for. */
   places: z.record(LedgerPlace, z.int()),
+  /** The hub's link costs by the byte: nothing is sent over it that nobody asked for. */
+  metered: z.boolean(),
 });
 
 const ConflictSide = z.object({

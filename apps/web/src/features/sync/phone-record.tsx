@@ -9,28 +9,30 @@ import Checkbox from '@mui/material/Checkbox';
 import IconButton from '@mui/material/IconButton';
 import type { LedgerRecord } from '@sillage/contract';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
 import { inPageLanguage } from '../../base/notify.ts';
 import { formatBytes } from '../../ui/format-bytes.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { ForceDialog } from './force-dialog.tsx';
 import { isQueued, useMove } from './move-records.tsx';
 import styles from './phone-sending.module.css';
 
 /** One that is not in the cloud as it is here: how far it is, what keeps it, and a press that sends it or takes it back. */
 export function PhoneRecord(props: {
   record: LedgerRecord;
+  isMetered: boolean;
   /** undefined: nothing is being chosen. */
   chosen: boolean | undefined;
   onToggle(): void;
 }): ReactNode {
   const { t } = useTranslation('sync');
   const language = useAppearance((appearance) => appearance.language);
-  const { record, chosen, onToggle } = props;
+  const { record, isMetered, chosen, onToggle } = props;
   const { cloud_state: state, sent_bytes: sent, bytes } = record;
   const percent = bytes === 0 ? 0 : Math.floor((100 * sent) / bytes);
-  const isPaused = state !== 'sending' && sent > 0 && sent < bytes;
+  const isPaused = isQueued(record) && state !== 'sending' && sent > 0 && sent < bytes;
   const icon =
     state === 'sending'
       ? mdiCloudSyncOutline
@@ -66,24 +68,38 @@ export function PhoneRecord(props: {
         </span>
         {record.why_not !== null && <span className={styles.why}>{inPageLanguage(record.why_not)}</span>}
       </div>
-      {chosen === undefined && <PhoneMove record={record} />}
+      {chosen === undefined && <PhoneMove record={record} isMetered={isMetered} />}
     </li>
   );
 }
 
-function PhoneMove({ record }: { record: LedgerRecord }): ReactNode {
+function PhoneMove({ record, isMetered }: { record: LedgerRecord; isMetered: boolean }): ReactNode {
   const { t } = useTranslation('sync');
   const change = useMove();
+  const [asking, setAsking] = useState(false);
   const move = isQueued(record) ? 'cancel' : 'send';
+  const go = () => change.mutate({ move, ids: [record.record_id] });
   return (
-    <IconButton
-      edge="end"
-      disabled={change.isPending}
-      aria-label={t(`phone.${move}One`, { name: record.name })}
-      title={t(`move.${move}`)}
-      onClick={() => change.mutate({ move, ids: [record.record_id] })}
-    >
-      <Icon path={move === 'cancel' ? mdiClose : mdiCloudUploadOutline} />
-    </IconButton>
+    <>
+      <IconButton
+        edge="end"
+        disabled={change.isPending}
+        aria-label={t(`phone.${move}One`, { name: record.name })}
+        title={t(`move.${move}`)}
+        onClick={() => (move === 'send' && isMetered ? setAsking(true) : go())}
+      >
+        <Icon path={move === 'cancel' ? mdiClose : mdiCloudUploadOutline} />
+      </IconButton>
+      {asking && (
+        <ForceDialog
+          bytes={record.bytes - record.sent_bytes}
+          onClose={() => setAsking(false)}
+          onForce={() => {
+            setAsking(false);
+            go();
+          }}
+        />
+      )}
+    </>
   );
 }

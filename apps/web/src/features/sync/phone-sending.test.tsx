@@ -42,7 +42,7 @@ afterEach(() => {
 
 const open = async (records: readonly LedgerRecord[], more: Partial<SyncLink> = {}) => {
   const server = fakeServer({
-    readLedger: () => ({ items: [...records], total: records.length, places }),
+    readLedger: () => ({ items: [...records], total: records.length, places, metered: more.metered ?? false }),
     readSyncLink: () => ({ ...link, ...more }),
     listSyncConflicts: () => ({ items: [], total: 0 }),
   });
@@ -52,12 +52,15 @@ const open = async (records: readonly LedgerRecord[], more: Partial<SyncLink> = 
 };
 
 it('a phone opens on what is not in the cloud yet, says how far it is, and sends what is chosen', async () => {
-  const server = await open([record(1, { cloud_state: 'sending', sent_bytes: 3e6 }), record(2, { sent_bytes: 1e6 })]);
+  const server = await open([
+    record(1, { cloud_state: 'sending', sent_bytes: 3e6 }),
+    record(2, { cloud_state: 'needs_sending', sent_bytes: 1e6 }),
+  ]);
   expect(server.given('readLedger')[0]).toMatchObject({ query: { where: 'unsent' } });
   const [moving, paused] = screen.getAllByRole('listitem');
   expect(within(moving ?? document.body).getByText(/^Envoi 75/)).toBeTruthy();
   expect(within(paused ?? document.body).getByText(/^Reprendra à 25/)).toBeTruthy();
-  expect(await screen.findByText(/Il reste 1,0 Mo, environ 10/)).toBeTruthy();
+  expect(await screen.findByText(/Il reste 9,0 Mo, environ/)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Choisir' }));
   await userEvent.click(screen.getByRole('checkbox', { name: 'Choisir Sortie 2' }));
   await userEvent.click(screen.getByRole('button', { name: 'Envoyer (1)' }));
@@ -77,4 +80,13 @@ it('over a metered link nothing is sent before somebody agreed to how much that 
   expect(server.given('sendRecords')).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: /^Envoyer 7/ }));
   expect(server.given('sendRecords')).toEqual([{ body: { record_ids: [1, 2], first: true } }]);
+});
+
+it('over a metered link a coach, who is not shown the link, is asked for a single one, too', async () => {
+  useSession.setState({ user: makeUser({ roles: ['Coach'] }) });
+  const server = await open([record(1, {})], { metered: true });
+  await userEvent.click(screen.getByRole('button', { name: 'Envoyer Sortie 1' }));
+  expect(server.given('sendRecords')).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: /^Envoyer 4/ }));
+  expect(server.given('sendRecords')).toEqual([{ body: { record_ids: [1], first: true } }]);
 });

@@ -49,6 +49,9 @@ export function PhoneSending(): ReactNode {
   });
   if (data === undefined && error !== null) return <LoadingFailed problem={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <LoadingRows />;
+  // Those of the last page have gone.
+  const lastPage = Math.max(1, Math.ceil(data.total / pageSize));
+  if (page > lastPage) setPage(lastPage);
   const toggle = (id: number) => {
     const next = new Set(chosen);
     if (!next.delete(id)) next.add(id);
@@ -56,16 +59,16 @@ export function PhoneSending(): ReactNode {
   };
   return (
     <div className={styles.page}>
-      <Progress link={link} records={data.items} />
+      <Progress link={link} isMetered={data.metered} records={data.items} />
       {link?.linked && <MeteredSwitch link={link} />}
       {data.total === 0 && <p className={styles.none}>{t(data.places.all === 0 ? 'noRecords' : 'phone.none')}</p>}
-      <Days records={data.items} chosen={chosen} onToggle={toggle} />
+      <Days records={data.items} isMetered={data.metered} chosen={chosen} onToggle={toggle} />
       <Pager page={page} total={data.total > pageSize ? data.total : undefined} pageSize={pageSize} onPage={setPage} />
       {data.total > 0 && link?.linked !== false && (
         <Actions
           records={data.items.filter((record) => chosen === undefined || chosen.has(record.record_id))}
           isChoosing={chosen !== undefined}
-          isMetered={link?.metered ?? false}
+          isMetered={data.metered}
           onChoosing={(isChoosing) => setChosen(isChoosing ? new Set() : undefined)}
         />
       )}
@@ -74,37 +77,43 @@ export function PhoneSending(): ReactNode {
 }
 
 /** What is left, how long that takes, or why nothing moves. */
-function Progress({ link, records }: { link: SyncLink | undefined; records: readonly LedgerRecord[] }): ReactNode {
+function Progress(props: {
+  /** undefined: not known, or not to this person. */
+  link: SyncLink | undefined;
+  isMetered: boolean;
+  records: readonly LedgerRecord[];
+}): ReactNode {
+  const { link, isMetered, records } = props;
   const { t } = useTranslation('sync');
   const language = useAppearance((appearance) => appearance.language);
   if (link !== undefined && !link.linked) return <p className={styles.said}>{t('notLinked')}</p>;
   const queued = records.filter(isQueued);
-  const [sent, all] = [sum(queued.map((record) => record.sent_bytes)), sum(queued.map((record) => record.bytes))];
-  const left = formatBytes(all - sent, language);
+  // Of this page only where nothing is known of the others.
+  const leftBytes = link?.waiting_bytes ?? sum(queued.map((record) => record.bytes - record.sent_bytes));
+  const left = formatBytes(leftBytes, language);
   const rate = link?.bytes_per_second ?? null;
-  const isMoving = records.some(({ cloud_state: state }) => state === 'sending');
-  const percent = all === 0 ? 0 : Math.floor((100 * sent) / all);
-  if (link?.metered || link?.why_not) {
+  const moving = records.find(({ cloud_state: state }) => state === 'sending');
+  if (isMetered || link?.why_not) {
     return (
       <Banner tone="warning" icon={mdiSignalOff}>
-        {link.why_not ? inPageLanguage(link.why_not) : t('phone.metered')}
+        {link?.why_not ? inPageLanguage(link.why_not) : t('phone.metered')}
       </Banner>
     );
   }
   if (queued.length === 0) return null;
   return (
     <div className={styles.progress}>
-      {isMoving && (
+      {moving && (
         <div className={styles.bar}>
-          <progress value={sent} max={all} aria-label={t('phone.progress')} />
-          <b>{`${percent}\u00a0%`}</b>
+          <progress value={moving.sent_bytes} max={moving.bytes} aria-label={t('phone.progress')} />
+          <b>{`${Math.floor((100 * moving.sent_bytes) / Math.max(1, moving.bytes))}\u00a0%`}</b>
         </div>
       )}
       <p>
         {rate !== null && rate > 0
-          ? t('phone.leftTime', { size: left, time: sayDuration((all - sent) / rate, language) })
+          ? t('phone.leftTime', { size: left, time: sayDuration(leftBytes / rate, language) })
           : t('phone.left', { size: left })}{' '}
-        {isMoving && t('phone.mayLeave')}
+        {moving && t('phone.mayLeave')}
       </p>
     </div>
   );
@@ -114,6 +123,7 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
 
 function Days(props: {
   records: readonly LedgerRecord[];
+  isMetered: boolean;
   chosen: ReadonlySet<number> | undefined;
   onToggle(id: number): void;
 }): ReactNode {
@@ -130,6 +140,7 @@ function Days(props: {
           <PhoneRecord
             key={record.record_id}
             record={record}
+            isMetered={props.isMetered}
             chosen={props.chosen?.has(record.record_id)}
             onToggle={() => props.onToggle(record.record_id)}
           />

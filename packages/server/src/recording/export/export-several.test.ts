@@ -1,7 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { api } from '@sillage/contract';
 import { isProblem, readRawFile } from '@sillage/formats';
+import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
+import { tables } from '../../platform/database/index.ts';
 import { openTestExports, unzipped } from './open-test-exports.ts';
 
 const { room, manager, stranger, raw, rawId, combinedId, uploaded, ask, download } = await openTestExports();
@@ -39,7 +41,9 @@ test('records of the same name get folders of their own', async () => {
 test('a session leaves as its records; those that do not leave so are left out of it', async () => {
   const film = await readFile(new URL('../../../../testkit/fixtures/20_films/small.mp4', import.meta.url));
   const filmId = await uploaded('shore.mp4', film);
-  const parts = [await uploaded('morning.csv', Buffer.from('t;v\n0;1\n1;2\n')), filmId];
+  const broken = await uploaded('broken.csv', Buffer.from('t;v\n0;1\n1;2\n'));
+  await room.database.db.update(tables.records).set({ decodeState: 'error' }).where(eq(tables.records.id, broken));
+  const parts = [await uploaded('morning.csv', Buffer.from('t;v\n0;1\n1;2\n')), filmId, broken];
   const body = { record_type: 'seance', record_ids: parts } as const;
   const session = api.uploadRecord.reply.parse(await room.call(api.uploadRecord, manager, { body })).id;
   const names = async (type: string) =>
@@ -47,6 +51,7 @@ test('a session leaves as its records; those that do not leave so are left out o
   expect(await names('zip')).toEqual(expect.arrayContaining(['morning/record.json', 'shore/video.mp4']));
   expect((await download(session, 'decoded')).bytes.toString()).toBe('T (s),v\n0,1\n1,2\n');
   expect(await ask(session, 'decoded', { body: { ids: [filmId] } })).toBe('record.isVideo');
+  expect(await ask(session, 'decoded', { body: { ids: [broken] } })).toBe('record.decodeFailed');
   expect(await ask(session, 'decoded', { who: stranger })).toBe('entity.notFound');
 });
 

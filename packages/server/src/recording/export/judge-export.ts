@@ -66,11 +66,16 @@ export async function judgeExport(
   const apart = await setFilmsApart(dependencies, viewer, { ids: wantedIds, named, type: params.fileType });
   if (isRefusal(apart)) return apart;
   const { films, others } = apart;
+  let left = apart.left;
   const records: RecordExport[] = [];
   const search = createCycleSearch(dependencies);
   for (const id of others) {
     const wanted = { selections: chosen?.get(id), window, withComputed };
     const record = await openExport(dependencies, viewer, id, wanted, signal);
+    if (isRefusal(record) && !named.has(id) && hasNothingToRead(record)) {
+      left = record;
+      continue;
+    }
     if (isRefusal(record)) return record;
     const refused = writer.of === 'part' ? record.parts.map(writer.refuse).find(isRefusal) : undefined;
     if (refused !== undefined) return refused;
@@ -80,8 +85,16 @@ export async function judgeExport(
     // One that is asked for itself has a folder of its own.
     records.push({ ...complete, films: beside.filter(({ place }) => !ids.includes(place.id)) });
   }
+  if (left !== undefined && records.length + films.length === 0) return left;
   const parts = records.flatMap((record) => record.parts);
   return refuseTooLarge(parts, processing) ?? { records, films, type, processing };
+}
+
+interface SetApart {
+  readonly films: readonly FilmExport[];
+  readonly others: readonly number[];
+  /** Why something was left out. */
+  readonly left: Refusal | undefined;
 }
 
 /** Films that are asked for, and the records of other types. What only a session names is left out where it does not leave so. */
@@ -89,7 +102,7 @@ async function setFilmsApart(
   dependencies: ExportDependencies,
   viewer: Viewer,
   asked: { readonly ids: readonly number[]; readonly named: ReadonlySet<number>; readonly type: string },
-): Promise<{ readonly films: readonly FilmExport[]; readonly others: readonly number[] } | Refusal> {
+): Promise<SetApart | Refusal> {
   const films = new Map<number, FilmExport>();
   const others: number[] = [];
   let left: Refusal | undefined;
@@ -100,8 +113,12 @@ async function setFilmsApart(
     else if (asked.named.has(id) || !leavesOtherwise(opened)) return opened;
     else left = opened;
   }
-  return left !== undefined && films.size + others.length === 0 ? left : { films: [...films.values()], others };
+  return { films: [...films.values()], others, left };
 }
+
+/** Nothing was recorded in it, or nothing of it can be read; one that is still being made is another matter. */
+const hasNothingToRead = ({ code }: Refusal): boolean =>
+  code === 'record.tooShort' || code === 'record.nothingMeasured' || code === 'record.decodeFailed';
 
 /** A record with the cycles of each of its stretches, or the refusal of one that has none. */
 async function withCycles(

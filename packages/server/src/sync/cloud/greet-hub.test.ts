@@ -119,7 +119,10 @@ it('a greeting of before, brought late, gives a hub no name back that it has lef
 it('two hubs that bear one name in stamps are not both let in', async () => {
   await greet();
   const copy = await linked('Copy of it');
-  await expect(greet(undefined, undefined, copy)).rejects.toThrow('sync.sameServer');
+  const { rows } = await test.database.db.execute(sql`select value from sync_marks where key = 'node'`);
+  const copied = { id: randomUUID(), after: randomUUID() };
+  await expect(greet(undefined, copied, copy)).rejects.toThrow('sync.sameServer');
+  expect((await test.database.db.execute(sql`select value from sync_marks where key = 'node'`)).rows).toEqual(rows);
   await test.database.db.execute(sql`delete from hub_links where hub_id = ${hub.id}`);
   expect(await greet(undefined, undefined, copy)).toMatchObject({ news: true });
 });

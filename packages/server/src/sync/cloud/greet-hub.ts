@@ -39,6 +39,8 @@ export async function greetHub(
   if (!areCompatible(said.version, version)) {
     return refuse('sync.versionApart', { hub: said.version, cloud: version });
   }
+  // Before anything is noted of it: a copy of a hub would make the cloud take another name each time it comes.
+  if (await isNameOfOther(db, hub, said.node)) return refuse('sync.sameServer');
   const epoch = await ask();
   const { node, call } = await inTurn((tx) => heedGreeting(sqlMarks(tx), hub, said.call, randomUUID));
   const head = await noteHub(db, hub, said, call?.apart !== true);
@@ -46,6 +48,11 @@ export async function greetHub(
   const [reach, { since }] = [reachMark(hub.reach), said];
   const hasReadAll = since?.epoch === epoch && since.reach === reach && since.received === head;
   return { node, epoch, version, now_ms: clock.nowMs(), reach, call, news: !hasReadAll };
+}
+
+async function isNameOfOther(db: Queryable, { id }: AdmittedHub, node: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`select 1 from hub_links where node = ${node} and hub_id <> ${id} limit 1`);
+  return rows.length > 0;
 }
 
 /** Notes what a hub says of itself, and answers the number of the last change of a row here; undefined: another one bears its name in stamps, and their edits could not be told apart. One statement, since a thousand hubs come each minute. */

@@ -43,7 +43,7 @@ export async function noteChanged({ db, folder }: Pick<SendDependencies, 'db' | 
 }
 
 /**
- * Puts originals of records that the cloud may have in the queue, when the hub sends by itself.
+ * Puts originals of records that the cloud may have in the queue, when the hub sends by itself: some, or all that there are.
  * @param absent records found without an original: each is looked for once, and keeps no other one out
  */
 export async function queueRecords(
@@ -53,6 +53,13 @@ export async function queueRecords(
   // What comes later from its device makes it another original than the one that was sent.
   await db.execute(sql`update sync_files f set state = 'resend', sent_bytes = 0 from records r
     where r.uid = f.record_uid and f.state = 'synced' and f.freed_at is null and r.decode_state = 'repairing'`);
+  while ((await queueSome({ db, folder }, absent)) === 'none has an original');
+}
+
+async function queueSome(
+  { db, folder }: Pick<SendDependencies, 'db' | 'folder'>,
+  absent: Set<string>,
+): Promise<'none has an original' | 'done'> {
   const { rows } = await db.execute(sql`select r.uid, r.source from records r
     join clients c on c.id = r.client_id left join sync_files f on f.record_uid = r.uid
     where f.record_uid is null and c.cloud_enabled and r.source <> 'seance' and r.original_purged is null
@@ -60,6 +67,7 @@ export async function queueRecords(
       and r.uid not in (select value::uuid from jsonb_array_elements_text(${JSON.stringify([...absent])}::jsonb))
       and exists (select 1 from settings s join hubs h on to_jsonb(h.id) = s.value where s.key = ${currentHubKey} and h.auto_send)
     order by r.started_at desc limit ${candidatesAtOnce}`);
+  const before = absent.size;
   for (const row of z.array(Queued).parse(rows)) {
     const file = await folder.files.open(stored.source(row));
     if (file === undefined) {
@@ -70,6 +78,7 @@ export async function queueRecords(
     await db.execute(sql`insert into sync_files (record_uid, state, size_bytes)
       values (${row.uid}, 'needs_sending', ${file.sizeBytes}) on conflict do nothing`);
   }
+  return rows.length > 0 && absent.size - before === rows.length ? 'none has an original' : 'done';
 }
 
 /**

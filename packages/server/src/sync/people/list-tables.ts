@@ -22,7 +22,7 @@ const Counted = z.object({
 
 /** A row of a name or number that another one has: the cloud's took its place, and nobody misses the deletion that it refuses. */
 const isReplaced = sql`deleted_at is not null and exists (select 1 from sync_rows o where o.table_name = s.table_name
-  and o.deleted_at is null and o.fields -> 'name' -> 0 = s.fields -> 'name' -> 0)`;
+  and o.deleted_at is null and o.client_uid is not distinct from s.client_uid and o.fields -> 'name' -> 0 = s.fields -> 'name' -> 0)`;
 const content = sql`concat_ws('|', uid, other_uid, deleted_at, fields::text)`;
 
 /** Of each kind of rows: how many are known, wait, are held back or were not taken; with `hashes` also what they are. */
@@ -38,7 +38,8 @@ export async function listTables(
       : sql`false`;
   const isRefused = sql`refused is not null and not (${isReplaced})`;
   const hash = hashes
-    ? sql`encode(sha256(convert_to(string_agg(${content}, E'\\n' order by uid, other_uid), 'UTF8')), 'hex')`
+    ? // Of hashes: all rows as one text may be larger than a database holds.
+      sql`encode(sha256(string_agg(sha256(convert_to(${content}, 'UTF8')), ''::bytea order by uid, other_uid)), 'hex')`
     : sql`null`;
   const { rows } =
     await db.execute(sql`select table_name, count(*) as rows, count(*) filter (where ${isWaiting}) as waiting,

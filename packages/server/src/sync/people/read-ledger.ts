@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Queryable } from '../../platform/database/index.ts';
 import { type Files, stored } from '../../platform/files/index.ts';
-import { isWaiting } from '../hub/sending-rules.ts';
+import { isWaiting, readSendingRules } from '../hub/sending-rules.ts';
 import { sayWhyNot } from '../say-why-not.ts';
 
 const text = z.string().nullable();
@@ -105,5 +105,6 @@ export async function readLedger(
       why_not: sayWhyNot(row.why_not),
     });
   }
-  return { items, total: places[where], places };
+  const { isMetered } = await readSendingRules(db);
+  return { items, total: places[where], places, metered: role === 'hub' && isMetered };
 }

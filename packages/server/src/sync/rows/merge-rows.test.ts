@@ -52,6 +52,7 @@ it('a row of which the database takes no value keeps none of the others out, and
   const bad = device('twelve');
   const refused = await merge([device(1), bad, device(2)], 'hub');
   expect(refused).toEqual([{ table: 'devices', uid: bad.uid, otherUid: noUid, reason: 'sync.unfit' }]);
+  expect(await merge([bad], 'hub')).toEqual(refused);
   expect(await numbersHere()).toEqual([1, 2]);
 });
 

@@ -63,7 +63,8 @@ async function mergeTable(
     const merged = mergeRow(mine?.state, row.state);
     const state = judged(merged.row, verdict, observerOf(merging));
     if (!merged.isNews && verdict === undefined) {
-      if (merging.judge && mine?.held === 'clash') refused.push(refusedAs('sync.sameName', row));
+      const reason = merging.judge && reasonOfHeld(mine?.held);
+      if (reason) refused.push(refusedAs(reason, row));
       continue;
     }
     news.push({ ...row, state, fromNode: merged.isMore || verdict ? null : merging.from });
@@ -88,6 +89,10 @@ async function mergeTable(
   const because = (reason: string) => (row: KeptRow) => refusedAs(reason, row);
   return [...refused, ...clashes.map(because('sync.sameName')), ...unfit.map(because('sync.unfit'))];
 }
+
+/** Why a row that the cloud knows is not among its own, as its hub is told each time it tells it. */
+const reasonOfHeld = (held: string | null | undefined): string | undefined =>
+  held === 'clash' ? 'sync.sameName' : held === 'unfit' ? 'sync.unfit' : undefined;
 
 const refusedAs = (reason: string, { table, uid, otherUid }: KeptRow): RefusedRow => ({ table, uid, otherUid, reason });
 

@@ -1,3 +1,4 @@
+import { isAlive } from '../core/index.ts';
 import { type KeptRow, keyOf } from './kept-row.ts';
 import { ownerOf } from './owner-of-row.ts';
 import type { RowStore } from './row-store.ts';
@@ -14,7 +15,9 @@ export async function moveOwned(
     const former = before.get(keyOf(row))?.clientUid ?? null;
     if (former === null || former === row.clientUid) continue;
     const naming = await store.rowsNaming(row.uid);
+    // What the former client deleted stays its own.
     const owned = naming.filter((one) => {
+      if (!isAlive(one.state)) return false;
       const table = travellingTable(one.table);
       const owner = table && ownerOf(table, one, one.state);
       return owner?.table === name && owner.uid === row.uid;
