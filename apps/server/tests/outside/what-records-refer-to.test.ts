@@ -142,11 +142,11 @@ test('a session is made of records by a plain request, stands for them in the li
 });
 
 describe('what this version cannot do', () => {
-  test('a filter by a scenario keeps nothing, and says so', async () => {
+  test('a filter by a scenario that made no record keeps nothing, and says what it means', async () => {
     expect(await listed({ scenario_ids: [1] })).toEqual([]);
     const { body: document } = await ask('GET', '/openapi.json');
     const filters = document.paths['/records/all'].post.requestBody.content['application/json'].schema.properties;
-    expect(filters.scenario_ids.description).toContain('No scenario');
+    expect(filters.scenario_ids.description).toContain('runs of these scenarios');
   });
 
   test('no device gives a file back, all of it as little as what is missing', async () => {
