@@ -6,7 +6,9 @@ import TextField from '@mui/material/TextField';
 import type { ScenarioParam } from '@sillage/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAppearance } from '../base/appearance.ts';
 import { inPageLanguage } from '../base/notify.ts';
+import { typedValue } from './param-values.ts';
 
 interface Props {
   readonly size?: 'small';
@@ -33,16 +35,18 @@ const labelOf = ({ description, name }: ScenarioParam): string => inPageLanguage
 function Typed(props: Props): ReactNode {
   const { t } = useTranslation('app');
   const { type, unit, min, max } = props.param;
-  const hasBounds = min !== undefined && max !== undefined;
+  const language = useAppearance((appearance) => appearance.language);
+  const bounds = min !== undefined &&
+    max !== undefined && { min: typedValue(min, language), max: typedValue(max, language), unit: unit ?? '' };
   return (
     <TextField
       {...(props.size && { size: props.size })}
       label={labelOf(props.param)}
       value={props.value}
       error={props.isBroken ?? false}
-      {...(props.mayBeProgram && { placeholder: String(props.param.default ?? '') })}
+      {...(props.mayBeProgram && { placeholder: typedValue(props.param.default, language) })}
       onChange={({ target }) => props.onChange(target.value)}
-      helperText={hasBounds ? t('params.bounds', { min, max, unit: unit ?? '' }) : undefined}
+      helperText={bounds ? t('params.bounds', bounds) : undefined}
       slotProps={{
         htmlInput: type === 'text' ? {} : { inputMode: 'decimal' },
         input: unit === null ? {} : { endAdornment: <InputAdornment position="end">{unit}</InputAdornment> },

@@ -16,7 +16,9 @@ const note: ScenarioParam = {
 };
 
 test('a form starts with the defaults, and is read as the server takes it', () => {
-  expect(startValues([rest, note])).toEqual({ rest: '20', note: '' });
+  expect(startValues([rest, note], 'fr')).toEqual({ rest: '20', note: '' });
+  expect(startValues([{ ...rest, default: 1.5 }], 'fr')).toEqual({ rest: '1,5' });
+  expect(startValues([{ ...rest, default: 1.5 }], 'en')).toEqual({ rest: '1.5' });
   expect(readValues([rest, note], { rest: '7,5', note: '' })).toEqual({ rest: 7.5 });
 });
 

@@ -1,15 +1,17 @@
-import type { ScenarioParam, ScenarioParamValue } from '@sillage/contract';
+import type { Language, ScenarioParam, ScenarioParamValue } from '@sillage/contract';
+import { decimalsOf, readTypedNumber, typedNumber } from './typed-number.ts';
 
 /** What fields of parameters hold, by name. */
 export type TypedParams = Readonly<Record<string, string | boolean>>;
 
+/** A value of a parameter as it is typed. */
+export const typedValue = (value: ScenarioParamValue | null, language: Language): string =>
+  typeof value === 'number' ? typedNumber(value, decimalsOf(value), language) : String(value ?? '');
+
 /** What a form starts with. */
-export const startValues = (params: readonly ScenarioParam[]): TypedParams =>
+export const startValues = (params: readonly ScenarioParam[], language: Language): TypedParams =>
   Object.fromEntries(
-    params.map((param) => [
-      param.name,
-      typeof param.default === 'boolean' ? param.default : String(param.default ?? ''),
-    ]),
+    params.map(({ name, default: own }) => [name, typeof own === 'boolean' ? own : typedValue(own, language)]),
   );
 
 /** What a form holds as the server takes it; undefined while something is not what it must be. */
@@ -24,10 +26,9 @@ export function readValues(
       if (!param.optional) return undefined;
     } else if (typeof value === 'boolean' || param.type === 'text' || param.type === 'choice') read[param.name] = value;
     else {
-      const number = Number(value.replace(',', '.'));
-      const isOut = number < (param.min ?? -Infinity) || number > (param.max ?? Infinity);
-      if (!Number.isFinite(number) || isOut || (param.type === 'integer' && !Number.isInteger(number)))
-        return undefined;
+      const number = readTypedNumber(value);
+      if (number === undefined || (param.type === 'integer' && !Number.isInteger(number))) return undefined;
+      if (number < (param.min ?? -Infinity) || number > (param.max ?? Infinity)) return undefined;
       read[param.name] = number;
     }
   }

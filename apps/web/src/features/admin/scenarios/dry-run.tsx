@@ -14,6 +14,7 @@ import { titleOf } from '../../../records/describe-record.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { ParamField } from '../../../ui/param-field.tsx';
 import { readValues, startValues, type TypedParams } from '../../../ui/param-values.ts';
+import { typedNumber } from '../../../ui/typed-number.ts';
 import styles from './dry-run.module.css';
 import { DryRunQuestions } from './dry-run-questions.tsx';
 import { DryRunTimeline } from './dry-run-timeline.tsx';
@@ -44,7 +45,7 @@ export function DryRunPanel({ language, source, params, ready }: Props): ReactNo
   const { id: clientId } = useActiveClient();
   const shownIn = useAppearance((appearance) => appearance.language);
   const [recordId, setRecordId] = useState<number>();
-  const [presses, setPresses] = useState('0,5');
+  const [presses, setPresses] = useState(() => typedNumber(0.5, 1, shownIn));
   const [typed, setTyped] = useState<TypedParams>({});
   const [questions, setQuestions] = useState<readonly DryRunQuestion[]>([]);
   const [answers, setAnswers] = useState<Readonly<Record<string, string>>>({});
@@ -54,7 +55,7 @@ export function DryRunPanel({ language, source, params, ready }: Props): ReactNo
       server.call(api.listRecords, { body: { clientIds: [clientId], pageSize: offered, pageId: 1 }, signal }),
   });
   const pressed = readPresses(presses, limits.dryRunSeconds);
-  const entered = { ...startValues(params), ...typed };
+  const entered = { ...startValues(params, shownIn), ...typed };
   const values = readValues(params, entered);
   const run = useMutation({
     mutationFn: (record_id: number) =>

@@ -5,6 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActiveClient } from '../../../base/active-client.ts';
+import { useAppearance } from '../../../base/appearance.ts';
 import { inPageLanguage, notifyProblem } from '../../../base/notify.ts';
 import { useServer } from '../../../base/services.tsx';
 import type { LiveDevice } from '../../../live/merge-device.ts';
@@ -26,6 +27,7 @@ export function ChooseScenario(props: { devices: readonly LiveDevice[]; onClose(
   const server = useServer();
   const { id: clientId } = useActiveClient();
   const free = useFreeDevices(props.devices);
+  const language = useAppearance((appearance) => appearance.language);
   const { data } = useQuery({
     queryKey: ['scenarios', clientId],
     queryFn: ({ signal }) => server.call(api.listClientScenarios, { params: { clientId }, query: {}, signal }),
@@ -46,7 +48,7 @@ export function ChooseScenario(props: { devices: readonly LiveDevice[]; onClose(
   const choose = (id: number): void => {
     const scenario = data?.items.find((one) => one.id === id);
     setChosen(scenario);
-    setTyped(startValues(scenario?.params ?? []));
+    setTyped(startValues(scenario?.params ?? [], language));
   };
   return (
     <FormDialog
