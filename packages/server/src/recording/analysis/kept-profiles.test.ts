@@ -177,3 +177,42 @@ test('It opens with its trials where they are now, also of a record that was cro
     { ...trials[1], t0: 0.5, t1: 4.3 },
   ]);
 }, 60_000);
+
+/** As a hub frees an original that the cloud has. */
+const free = (id: number) =>
+  room.dependencies.life.inTransaction((tx) =>
+    room.dependencies.life.move(tx, { id }, 'error', { set: { availableData: {}, modules: {}, sizeBytes: 0 } }),
+  );
+const bringBack = (id: number) =>
+  room.dependencies.life.inTransaction((tx) => room.dependencies.life.queueDecoding(tx, { id, clientId }));
+/** All is looked at, and computed. */
+async function settled() {
+  await results.sweep();
+  await room.decoded();
+}
+
+test('A profile waits while samples of one of its jumps are elsewhere, whatever else is new, also one that names rows', async () => {
+  const { userId } = await room.addPerson(clientId, 'Athlete', [groupId]);
+  const [first, second, third] = await test4([userId]);
+  await vi.waitFor(async () => expect(await loadsOf(first)).toEqual([0, 20, 40, 60]), patient);
+  await settled();
+  await free(second);
+  await edit(third, { comment: '45 kg' });
+  await settled();
+  expect(await loadsOf(first)).toEqual([0, 20, 40, 60]);
+  const { analysisResults } = tables;
+  const isProfile = eq(analysisResults.id, (await profileOf(first))?.id ?? 0);
+  const [row] = await room.database.db.select().from(analysisResults).where(isProfile);
+  const older = {
+    ...{ ...row?.outcome, version: 0 },
+    trials: row?.outcome.trials.map(({ record_uid: _, ...trial }) => trial),
+  };
+  await room.database.db
+    .update(analysisResults)
+    .set({ outcome: sql`${JSON.stringify(older)}::jsonb` })
+    .where(isProfile);
+  await settled();
+  expect(await profileOf(first)).toMatchObject({ version: 0 });
+  await bringBack(second);
+  await vi.waitFor(async () => expect(await loadsOf(first)).toEqual([0, 20, 45, 60]), patient);
+}, 60_000);
