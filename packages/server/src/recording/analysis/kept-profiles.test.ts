@@ -178,6 +178,24 @@ test('It opens with its trials where they are now, also of a record that was cro
   ]);
 }, 60_000);
 
+test('A trial that is all of its record stays one when that record is cropped', async () => {
+  const { userId } = await room.addPerson(clientId, 'Athlete', [groupId]);
+  const [first, second] = await test4([userId]);
+  const trials = [
+    { record_id: first, load_kg: 0 },
+    { record_id: second, load_kg: 20 },
+  ];
+  await room.call(api.keepResult, manager, { params: { id: first }, body: { analysis: 'jumpProfile', trials } });
+  await room.call(api.cropRecord, manager, { params: { id: second }, body: { start: 2.6, end: 5 } });
+  await room.decoded();
+  await vi.waitFor(async () => {
+    const now = await profileOf(first);
+    expect(now?.trials).toMatchObject([{ is_whole: true }, { record_id: second, is_whole: true }]);
+    expect(now?.trials[1]?.t1).toBeCloseTo(2.4, 1);
+    expect(now?.asked_trials).toEqual(trials);
+  }, patient);
+}, 60_000);
+
 /** As a hub frees an original that the cloud has. */
 const free = (id: number) =>
   room.dependencies.life.inTransaction((tx) =>

@@ -110,14 +110,17 @@ export async function findTrialsSaid(
       if (times === 'original') continue;
       return brokenField('trials', 'unknown');
     }
-    const isWhole = t0 === undefined && t1 === undefined;
+    if (t0 === undefined && t1 === undefined) {
+      found.push({ record: row, label: '', stretch: undefined, load: load_kg });
+      continue;
+    }
     const said = { t0: t0 ?? 0, t1: Math.min(t1 ?? row.durationSeconds, row.durationSeconds) };
     const stretch = times === 'record' ? said : stretchInRecord(timesOf(row), { ...said, t1: t1 ?? said.t1 });
     // What is cropped away is no trial any more.
     if (stretch === undefined) continue;
     if (stretch.t0 >= row.durationSeconds) return brokenField('trials', 'afterEnd');
-    const label = isWhole ? '' : (labels.get(keyOf(row.id, stretch)) ?? '');
-    found.push({ record: row, label, stretch: isWhole ? undefined : stretch, load: load_kg });
+    const label = labels.get(keyOf(row.id, stretch)) ?? '';
+    found.push({ record: row, label, stretch, load: load_kg });
   }
   return found;
 }
