@@ -15,6 +15,7 @@ import { currentResultsOf, keepOutcomes, type ToKeep } from '../results/index.ts
 import { answerAsked } from './answer-asked.ts';
 import type { AnalysisDependencies } from './answer-on-record.ts';
 import { heldOfRecords } from './hold-parameters.ts';
+import { nameByUid } from './known-trials.ts';
 import { type ResultsToMake, resultsToMake } from './missing-results.ts';
 import { basisNow, statesOfTrials } from './other-basis.ts';
 import { wantedInRecord } from './times-of-original.ts';
@@ -114,7 +115,8 @@ async function computeMissing(
   for (const { analysis, asked: wasAsked, userName } of missing) {
     signal.throwIfAborted();
     const held = heldOf(analysis);
-    const asked = { ...wasAsked, held };
+    const trials = wasAsked.trials && [...(await nameByUid(dependencies.database.db, record, wasAsked.trials))];
+    const asked = { ...wasAsked, ...(trials && { trials }), held };
     const wanted = wantedInRecord(record, analysis, asked);
     if (wanted === undefined) {
       gone.push({ analysis, asked });

@@ -125,6 +125,22 @@ export async function findTrialsSaid(
   return found;
 }
 
+/** The same, each by the uid of its record, as far as that is known here: older ones name rows. */
+export async function nameByUid(
+  db: Queryable,
+  record: RecordRow,
+  trials: readonly KeptTrial[],
+): Promise<readonly KeptTrial[]> {
+  const older = trials.filter(({ record_uid }) => record_uid === undefined);
+  if (older.length === 0) return trials;
+  const seen = await readSeen(db, older, eq(records.clientId, record.clientId));
+  return trials.map((trial) => {
+    const { record_id, record_uid, ...said } = trial;
+    const uid = record_uid ?? (record_id === undefined ? record.uid : seen({ record_id })?.uid);
+    return uid === undefined ? trial : { ...said, record_uid: uid };
+  });
+}
+
 /** As they are kept: a crop moves none of them. */
 export const trialsInOriginal = (trials: readonly KnownTrial[]): KeptTrial[] =>
   trials.map(({ record, stretch, load }) => ({

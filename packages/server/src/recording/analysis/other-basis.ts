@@ -66,20 +66,29 @@ async function waitsForSamples(db: Queryable, record: RecordRow, { outcome, aske
   return rows.some((row) => row.decodeState !== 'done' || !isReadable(row));
 }
 
+/** Records of one club that changed. */
+export interface ChangedRecords {
+  readonly clientId: number;
+  readonly ids: readonly number[];
+  /** Whether some of them were deleted. */
+  readonly areGone: boolean;
+}
+
 /**
  * Records that hold results of several trials to which a change of others may matter: results that name them, or a record that is
  * gone, and those of a test of the same time.
  */
-export async function recordsBeside(db: Queryable, ids: readonly number[]): Promise<number[]> {
+export async function recordsBeside(db: Queryable, { clientId, ids, areGone }: ChangedRecords): Promise<number[]> {
   const rows = await db
     .selectDistinct({ id: analysisResults.recordId })
     .from(analysisResults)
     .innerJoin(records, eq(records.id, analysisResults.recordId))
     .where(
       and(
+        eq(records.clientId, clientId),
         eq(analysisResults.isCurrent, true),
         inArray(analysisResults.analysis, ofTrials),
-        or(isOfTheTime(ids), namesOneOf(ids)),
+        or(isOfTheTime(ids), namesOneOf(ids), areGone ? namesOneThatIsGone : undefined),
       ),
     );
   return rows.map(({ id }) => id);
@@ -91,8 +100,14 @@ const isOfTheTime = (ids: readonly number[]): SQL => sql`EXISTS (
   SELECT 1 FROM records AS changed WHERE changed.id = ANY (${arrayOf(ids)}) AND changed.client_id = ${records.clientId}
     AND abs(extract(epoch FROM changed.started_at - ${records.startedAt})) <= ${testMs / 1000})`;
 
-const namesOneOf = (ids: readonly number[]): SQL => sql`EXISTS (
-  SELECT 1 FROM jsonb_array_elements(
+/** What a result was made of, and what it was asked with: by uids, what is older by rows. */
+const named = sql`(SELECT (trial->>'record_uid')::uuid AS uid, (trial->>'record_id')::integer AS id FROM jsonb_array_elements(
     coalesce(${analysisResults.outcome}->'trials', '[]') || coalesce(${analysisResults.asked}->'trials', '[]')
-  ) AS named(trial) LEFT JOIN records AS changed ON changed.uid = (named.trial->>'record_uid')::uuid
-  WHERE changed.id IS NULL OR changed.id = ANY (${arrayOf(ids)}))`;
+  ) AS trial) AS named`;
+const isNamed = sql`(one.uid = named.uid OR named.uid IS NULL AND one.id = named.id)`;
+
+const namesOneOf = (ids: readonly number[]): SQL =>
+  sql`EXISTS (SELECT 1 FROM ${named} JOIN records AS one ON ${isNamed} WHERE one.id = ANY (${arrayOf(ids)}))`;
+
+const namesOneThatIsGone = sql`EXISTS (SELECT 1 FROM ${named} WHERE coalesce(named.uid::text, named.id::text) IS NOT NULL
+  AND NOT EXISTS (SELECT 1 FROM records AS one WHERE ${isNamed}))`;
