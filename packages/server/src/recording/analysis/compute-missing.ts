@@ -15,8 +15,9 @@ import { currentResultsOf, keepOutcomes, type ToKeep } from '../results/index.ts
 import { answerAsked } from './answer-asked.ts';
 import type { AnalysisDependencies } from './answer-on-record.ts';
 import { heldOfRecords } from './hold-parameters.ts';
+import { nameByUid } from './known-trials.ts';
 import { type ResultsToMake, resultsToMake } from './missing-results.ts';
-import { basisNow, withOtherBasis } from './other-basis.ts';
+import { basisNow, statesOfTrials } from './other-basis.ts';
 import { wantedInRecord } from './times-of-original.ts';
 
 const { analysisResults, records, sports } = tables;
@@ -51,8 +52,8 @@ export async function lookAt(db: Queryable, ids: readonly number[]): Promise<Lac
   for (const { record, sport } of rows) {
     const heldOf = (analysis: string) => held(record, analysis);
     const own = kept.get(record.id) ?? [];
-    const others = await withOtherBasis(db, record, own);
-    lacking.push({ record, heldOf, ...resultsToMake(record, own, sport, heldOf, (row) => others.has(row)) });
+    const trialsOf = await statesOfTrials(db, record, own);
+    lacking.push({ record, heldOf, ...resultsToMake(record, own, sport, heldOf, trialsOf) });
   }
   return lacking;
 }
@@ -111,23 +112,24 @@ async function computeMissing(
 ): Promise<Computed> {
   const toKeep: ToKeep[] = [];
   const gone: { analysis: string; asked: ResultAsked }[] = [];
-  for (const { analysis, asked: before, userName } of missing) {
+  for (const { analysis, asked: wasAsked, userName } of missing) {
     signal.throwIfAborted();
     const held = heldOf(analysis);
-    const asked = { ...before, held };
+    const trials = wasAsked.trials && [...(await nameByUid(dependencies.database.db, record, wasAsked.trials))];
+    const asked = { ...wasAsked, ...(trials && { trials }), held };
     const wanted = wantedInRecord(record, analysis, asked);
     if (wanted === undefined) {
       gone.push({ analysis, asked });
       continue;
     }
     const sees = eq(records.clientId, record.clientId);
+    // Before: what changes while it is asked is looked at again.
+    const before = await basisNow(dependencies.database.db, record, { analysis, asked });
     const answer = await answerAsked(dependencies, record, { wanted, held, sees, kept: asked.trials }, signal);
     if (isRefusal(answer) && answer.code === 'request.tooMany') throw new Error('the thread of analyses is full');
     const found = isRefusal(answer) ? { outcome: cannotBeAsked(record, analysis, answer), sha256: null } : answer;
     // Of what cannot be asked, too: it would be looked at again for ever.
-    const basis = isRefusal(answer)
-      ? await basisNow(dependencies.database.db, record, { analysis, asked })
-      : answer.basis;
+    const basis = isRefusal(answer) ? before : answer.basis;
     const keptWith = { ...asked, ...(basis !== undefined && { basis }) };
     toKeep.push({ recordId: record.id, asked: keptWith, userName, outcome: found.outcome, sha256: found.sha256 });
   }

@@ -8,7 +8,7 @@ import type { Life } from '../life/index.ts';
 import type { RecordDependencies } from '../records/index.ts';
 import type { AnalysisDependencies } from './answer-on-record.ts';
 import { computeAll, lookAt } from './compute-missing.ts';
-import { recordsBeside } from './other-basis.ts';
+import { type ChangedRecords, recordsBeside } from './other-basis.ts';
 
 const { analysisResults, records } = tables;
 
@@ -37,11 +37,17 @@ export interface Results {
   close(): Promise<void>;
 }
 
+/** Records of a client that are still to be looked at. */
+interface Changed {
+  readonly ids: Set<number>;
+  readonly areGone: boolean;
+}
+
 /** Records whose signals, exercise or sport changed are asked again, each by a task of its own. */
 export function createResults(dependencies: ComputeDependencies): Results {
   const { database, jobs, life, log } = dependencies;
   const { db } = database;
-  const changed = new Set<number>();
+  const changed = new Map<number, Changed>();
   /** Whose task waits. */
   const queued = new Set<number>();
   let looking: Promise<void> = Promise.resolve();
@@ -62,15 +68,21 @@ export function createResults(dependencies: ComputeDependencies): Results {
   }
 
   async function lookAtChanged(): Promise<void> {
-    while (changed.size > 0 && !isClosed) {
-      const ids = [...changed].slice(0, pageSize);
-      for (const id of ids) changed.delete(id);
-      try {
-        await queueMissing([...new Set([...ids, ...(await recordsBeside(db, ids))])]);
-      } catch (error) {
-        // The next start looks at all of them.
-        log.warn({ error: String(error) }, 'what records answer was not looked at');
-      }
+    for (const [clientId, { ids, areGone }] of changed) {
+      if (isClosed) return;
+      changed.delete(clientId);
+      const all = [...ids];
+      for (let i = 0; i < all.length && !isClosed; i += pageSize)
+        await lookBeside({ clientId, ids: all.slice(i, i + pageSize), areGone });
+    }
+  }
+
+  async function lookBeside(some: ChangedRecords): Promise<void> {
+    try {
+      await queueMissing([...new Set([...some.ids, ...(await recordsBeside(db, some))])]);
+    } catch (error) {
+      // The next start looks at all of them.
+      log.warn({ error: String(error) }, 'what records answer was not looked at');
     }
   }
 
@@ -83,10 +95,12 @@ export function createResults(dependencies: ComputeDependencies): Results {
     }
   }
 
-  life.onChanged(({ recordIds, reason }) => {
+  life.onChanged(({ clientId, recordIds, reason }) => {
     if (reason === 'created' || isClosed) return;
     const isIdle = changed.size === 0;
-    for (const id of recordIds) changed.add(id);
+    const { ids, areGone } = changed.get(clientId) ?? { ids: new Set<number>(), areGone: false };
+    for (const id of recordIds) ids.add(id);
+    changed.set(clientId, { ids, areGone: areGone || reason === 'deleted' });
     if (isIdle) looking = looking.then(lookAtChanged);
   });
 

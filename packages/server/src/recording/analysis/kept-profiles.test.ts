@@ -6,6 +6,7 @@ import type { Principal } from '../../platform/http/index.ts';
 import { openTestClub } from '../records/testing.ts';
 import { analysisRoutes, createAnalyses, createResults } from './index.ts';
 import { makeTestJump } from './make-test-jump.ts';
+import { recordsBeside } from './other-basis.ts';
 
 const { room, clientId, manager, coach, decodedUpload } = await openTestClub();
 const groupId = Number(coach.groupIds[0]);
@@ -176,4 +177,92 @@ test('It opens with its trials where they are now, also of a record that was cro
     { record_id: first, load_kg: 0 },
     { ...trials[1], t0: 0.5, t1: 4.3 },
   ]);
+}, 60_000);
+
+test('A trial that is all of its record stays one when that record is cropped', async () => {
+  const { userId } = await room.addPerson(clientId, 'Athlete', [groupId]);
+  const [first, second] = await test4([userId]);
+  const trials = [
+    { record_id: first, load_kg: 0 },
+    { record_id: second, load_kg: 20 },
+  ];
+  await room.call(api.keepResult, manager, { params: { id: first }, body: { analysis: 'jumpProfile', trials } });
+  await room.call(api.cropRecord, manager, { params: { id: second }, body: { start: 2.6, end: 5 } });
+  await room.decoded();
+  await vi.waitFor(async () => {
+    const now = await profileOf(first);
+    expect(now?.trials).toMatchObject([{ is_whole: true }, { record_id: second, is_whole: true }]);
+    expect(now?.trials[1]?.t1).toBeCloseTo(2.4, 1);
+    expect(now?.asked_trials).toEqual(trials);
+  }, patient);
+}, 60_000);
+
+/** As a hub frees an original that the cloud has. */
+const free = (id: number) =>
+  room.dependencies.life.inTransaction((tx) =>
+    room.dependencies.life.move(tx, { id }, 'error', { set: { availableData: {}, modules: {}, sizeBytes: 0 } }),
+  );
+const bringBack = (id: number) =>
+  room.dependencies.life.inTransaction((tx) => room.dependencies.life.queueDecoding(tx, { id, clientId }));
+/** All is looked at, and computed. */
+async function settled() {
+  await results.sweep();
+  await room.decoded();
+}
+
+test('A profile waits while samples of one of its jumps are elsewhere, whatever else is new, also one that names rows', async () => {
+  const { userId } = await room.addPerson(clientId, 'Athlete', [groupId]);
+  const [first, second, third] = await test4([userId]);
+  await vi.waitFor(async () => expect(await loadsOf(first)).toEqual([0, 20, 40, 60]), patient);
+  await settled();
+  await free(second);
+  await edit(third, { comment: '45 kg' });
+  await settled();
+  expect(await loadsOf(first)).toEqual([0, 20, 40, 60]);
+  const { analysisResults } = tables;
+  const isProfile = eq(analysisResults.id, (await profileOf(first))?.id ?? 0);
+  const [row] = await room.database.db.select().from(analysisResults).where(isProfile);
+  const older = {
+    ...{ ...row?.outcome, version: 0 },
+    trials: row?.outcome.trials.map(({ record_uid: _, ...trial }) => trial),
+  };
+  await room.database.db
+    .update(analysisResults)
+    .set({ outcome: sql`${JSON.stringify(older)}::jsonb` })
+    .where(isProfile);
+  await settled();
+  expect(await profileOf(first)).toMatchObject({ version: 0 });
+  await bringBack(second);
+  await vi.waitFor(async () => expect(await loadsOf(first)).toEqual([0, 20, 45, 60]), patient);
+}, 60_000);
+
+test('One that names a record which is gone is looked at after a deletion in its club; one that names rows gets uids', async () => {
+  const { db } = room.database;
+  const { userId } = await room.addPerson(clientId, 'Athlete', [groupId]);
+  const [first, second, third] = await test4([userId]);
+  await vi.waitFor(async () => expect(await loadsOf(first)).toEqual([0, 20, 40, 60]), patient);
+  await settled();
+  const trials = [first, second, third].map((id, i) => ({ record_id: id, load_kg: 20 * i }));
+  await room.call(api.keepResult, manager, { params: { id: first }, body: { analysis: 'jumpProfile', trials } });
+  const rowOf = async (id: number) => (await db.select().from(tables.records).where(eq(tables.records.id, id)))[0];
+  const uids = await Promise.all([first, second, third].map(async (id) => (await rowOf(id))?.uid));
+  const isProfile = eq(tables.analysisResults.id, (await profileOf(first))?.id ?? 0);
+  const asked = JSON.stringify({ trials, basis: 'another' });
+  const given = { asked: sql`${tables.analysisResults.asked} || ${asked}::jsonb` };
+  await db.update(tables.analysisResults).set(given).where(isProfile);
+  await settled();
+  const id = (await profileOf(first))?.id ?? 0;
+  const [row] = await db.select().from(tables.analysisResults).where(eq(tables.analysisResults.id, id));
+  expect(row?.asked.trials?.map(({ record_uid }) => record_uid)).toEqual(uids);
+  await room.call(api.deleteRecords, manager, { body: [third] });
+  await settled();
+  const elsewhere = await decodedUpload('far away.csv', makeTestJump({ takeOffSpeed: 2 }), { exercise_name: 'Marche' });
+  const startedAt = new Date('2020-01-01');
+  await db.update(tables.records).set({ startedAt }).where(eq(tables.records.id, elsewhere));
+  const beside = (of: number, areGone: boolean, ids = [elsewhere]) => recordsBeside(db, { clientId: of, ids, areGone });
+  expect(await beside(clientId, true)).toContain(first);
+  expect(await beside(clientId, false)).not.toContain(first);
+  expect(await beside(clientId + 1, true)).not.toContain(first);
+  await db.update(tables.records).set({ startedAt }).where(eq(tables.records.id, second));
+  expect(await beside(clientId, false, [second])).toContain(first);
 }, 60_000);

@@ -110,16 +110,35 @@ export async function findTrialsSaid(
       if (times === 'original') continue;
       return brokenField('trials', 'unknown');
     }
-    const isWhole = t0 === undefined && t1 === undefined;
+    if (t0 === undefined && t1 === undefined) {
+      found.push({ record: row, label: '', stretch: undefined, load: load_kg });
+      continue;
+    }
     const said = { t0: t0 ?? 0, t1: Math.min(t1 ?? row.durationSeconds, row.durationSeconds) };
     const stretch = times === 'record' ? said : stretchInRecord(timesOf(row), { ...said, t1: t1 ?? said.t1 });
     // What is cropped away is no trial any more.
     if (stretch === undefined) continue;
     if (stretch.t0 >= row.durationSeconds) return brokenField('trials', 'afterEnd');
-    const label = isWhole ? '' : (labels.get(keyOf(row.id, stretch)) ?? '');
-    found.push({ record: row, label, stretch: isWhole ? undefined : stretch, load: load_kg });
+    const label = labels.get(keyOf(row.id, stretch)) ?? '';
+    found.push({ record: row, label, stretch, load: load_kg });
   }
   return found;
+}
+
+/** The same, each by the uid of its record, as far as that is known here: older ones name rows. */
+export async function nameByUid(
+  db: Queryable,
+  record: RecordRow,
+  trials: readonly KeptTrial[],
+): Promise<readonly KeptTrial[]> {
+  const older = trials.filter(({ record_uid }) => record_uid === undefined);
+  if (older.length === 0) return trials;
+  const seen = await readSeen(db, older, eq(records.clientId, record.clientId));
+  return trials.map((trial) => {
+    const { record_id, record_uid, ...said } = trial;
+    const uid = record_uid ?? (record_id === undefined ? record.uid : seen({ record_id })?.uid);
+    return uid === undefined ? trial : { ...said, record_uid: uid };
+  });
 }
 
 /** As they are kept: a crop moves none of them. */

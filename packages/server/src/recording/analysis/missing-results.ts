@@ -3,6 +3,7 @@ import { analysesFor, analysisOf } from '@sillage/analysis';
 import type { HeldParameters, ResultAsked } from '@sillage/contract';
 import { isReadable, type RecordRow } from '../records/index.ts';
 import type { KeptRow } from '../results/index.ts';
+import type { StateOfTrials } from './other-basis.ts';
 
 /** What a record is still to be asked. */
 export interface MissingResult {
@@ -28,14 +29,14 @@ type Judged = Pick<
  * @param kept what holds of the record
  * @param sport its name
  * @param heldOf what holds of the parameters of an analysis now
- * @param hasOtherBasis whether a result of several trials would be made of others now
+ * @param trialsOf what became of the trials of a result
  */
 export function resultsToMake(
   record: Judged,
   kept: readonly KeptRow[],
   sport: string | null,
   heldOf: (analysis: string) => HeldParameters,
-  hasOtherBasis: (row: KeptRow) => boolean,
+  trialsOf: (row: KeptRow) => StateOfTrials,
 ): ResultsToMake {
   if (!isReadable(record) || record.decodeState !== 'done') return { missing: [], outdatedIds: [] };
   const names = Object.keys(record.availableData);
@@ -56,11 +57,14 @@ export function resultsToMake(
         .map((analysis) => ({ analysis, asked: { inputs: {}, parameters: {} }, userName: null })),
       ...holding.filter((row) => {
         const { analysis, asked, outcome } = row;
+        const trials = trialsOf(row);
+        // Whatever else is new: without their samples it would be made of the others alone.
+        if (trials === 'waiting') return false;
         return (
           outcome.signals_version !== record.signalsVersion ||
           outcome.version !== analysisOf(analysis)?.version ||
           !isDeepStrictEqual(asked.held ?? {}, heldOf(analysis)) ||
-          hasOtherBasis(row)
+          trials === 'other'
         );
       }),
     ],

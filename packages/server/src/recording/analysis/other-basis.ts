@@ -1,7 +1,7 @@
 import { analyses, analysisOf } from '@sillage/analysis';
 import { isRefusal } from '@sillage/contract';
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
-import { type Queryable, tables } from '../../platform/database/index.ts';
+import { isOneOf, type Queryable, tables } from '../../platform/database/index.ts';
 import { isReadable, type RecordRow } from '../records/index.ts';
 import type { KeptRow } from '../results/index.ts';
 import { findTrials } from './answer-trials.ts';
@@ -13,19 +13,25 @@ const { analysisResults, records } = tables;
 
 const ofTrials = analyses.filter(({ trials }) => trials !== undefined).map(({ id }) => id);
 
-/** Of what holds of a record, the results of several trials that would be made of others now. */
-export async function withOtherBasis(
+/** Of a kept result, what became of its trials: `waiting` while samples of one are not here. */
+export type StateOfTrials = 'same' | 'other' | 'waiting';
+
+/** Of what holds of a record; results of its own samples alone are the same. */
+export async function statesOfTrials(
   db: Queryable,
   record: RecordRow,
   kept: readonly KeptRow[],
-): Promise<Set<KeptRow>> {
-  const others = new Set<KeptRow>();
+): Promise<(row: KeptRow) => StateOfTrials> {
+  const states = new Map<KeptRow, StateOfTrials>();
   for (const row of kept) {
-    if (!ofTrials.includes(row.analysis) || (await waitsForSamples(db, row))) continue;
-    const basis = await basisNow(db, record, row);
-    if (basis !== undefined && basis !== row.asked.basis) others.add(row);
+    if (!ofTrials.includes(row.analysis)) continue;
+    if (await waitsForSamples(db, record, row)) states.set(row, 'waiting');
+    else {
+      const basis = await basisNow(db, record, row);
+      if (basis !== undefined && basis !== row.asked.basis) states.set(row, 'other');
+    }
   }
-  return others;
+  return (row) => states.get(row) ?? 'same';
 }
 
 /** Undefined where it cannot be asked any more. */
@@ -46,28 +52,43 @@ export async function basisNow(
   return (await basisOf(db, record, { ...analysis, trials: analysis.trials }, trials)).fingerprint;
 }
 
-/** Whether a record that it names has no samples here now: they are decoded, or another server has them. */
-async function waitsForSamples(db: Queryable, { outcome }: KeptRow): Promise<boolean> {
-  const uids = (outcome.trials ?? []).flatMap(({ record_uid }) => record_uid ?? []);
-  if (uids.length === 0) return false;
-  const rows = await db.select().from(records).where(inArray(records.uid, uids));
-  return rows.some((row) => row.decodeState !== 'error' && (row.decodeState !== 'done' || !isReadable(row)));
+/** Whether a record that it names has no samples here now: they are decoded, or were freed, or another server has them. */
+async function waitsForSamples(db: Queryable, record: RecordRow, { outcome, asked }: KeptRow): Promise<boolean> {
+  const named = [...(outcome.trials ?? []), ...(asked.trials ?? [])];
+  const uids = named.flatMap(({ record_uid }) => record_uid ?? []);
+  const ids = named.flatMap(({ record_uid, record_id }) => (record_uid == null ? (record_id ?? []) : []));
+  if (uids.length + ids.length === 0) return false;
+  const isNamed = or(isOneOf(records.id, ids), uids.length === 0 ? undefined : inArray(records.uid, uids));
+  const rows = await db
+    .select()
+    .from(records)
+    .where(and(eq(records.clientId, record.clientId), isNamed));
+  return rows.some((row) => row.decodeState !== 'done' || !isReadable(row));
+}
+
+/** Records of one club that changed. */
+export interface ChangedRecords {
+  readonly clientId: number;
+  readonly ids: readonly number[];
+  /** Whether some of them were deleted. */
+  readonly areGone: boolean;
 }
 
 /**
  * Records that hold results of several trials to which a change of others may matter: results that name them, or a record that is
  * gone, and those of a test of the same time.
  */
-export async function recordsBeside(db: Queryable, ids: readonly number[]): Promise<number[]> {
+export async function recordsBeside(db: Queryable, { clientId, ids, areGone }: ChangedRecords): Promise<number[]> {
   const rows = await db
     .selectDistinct({ id: analysisResults.recordId })
     .from(analysisResults)
     .innerJoin(records, eq(records.id, analysisResults.recordId))
     .where(
       and(
+        eq(records.clientId, clientId),
         eq(analysisResults.isCurrent, true),
         inArray(analysisResults.analysis, ofTrials),
-        or(isOfTheTime(ids), namesOneOf(ids)),
+        or(isOfTheTime(ids), namesOneOf(ids), areGone ? namesOneThatIsGone : undefined),
       ),
     );
   return rows.map(({ id }) => id);
@@ -79,8 +100,14 @@ const isOfTheTime = (ids: readonly number[]): SQL => sql`EXISTS (
   SELECT 1 FROM records AS changed WHERE changed.id = ANY (${arrayOf(ids)}) AND changed.client_id = ${records.clientId}
     AND abs(extract(epoch FROM changed.started_at - ${records.startedAt})) <= ${testMs / 1000})`;
 
-const namesOneOf = (ids: readonly number[]): SQL => sql`EXISTS (
-  SELECT 1 FROM jsonb_array_elements(
+/** What a result was made of, and what it was asked with: by uids, what is older by rows. */
+const named = sql`(SELECT (trial->>'record_uid')::uuid AS uid, (trial->>'record_id')::integer AS id FROM jsonb_array_elements(
     coalesce(${analysisResults.outcome}->'trials', '[]') || coalesce(${analysisResults.asked}->'trials', '[]')
-  ) AS named(trial) LEFT JOIN records AS changed ON changed.uid = (named.trial->>'record_uid')::uuid
-  WHERE changed.id IS NULL OR changed.id = ANY (${arrayOf(ids)}))`;
+  ) AS trial) AS named`;
+const isNamed = sql`(one.uid = named.uid OR named.uid IS NULL AND one.id = named.id)`;
+
+const namesOneOf = (ids: readonly number[]): SQL =>
+  sql`EXISTS (SELECT 1 FROM ${named} JOIN records AS one ON ${isNamed} WHERE one.id = ANY (${arrayOf(ids)}))`;
+
+const namesOneThatIsGone = sql`EXISTS (SELECT 1 FROM ${named} WHERE coalesce(named.uid::text, named.id::text) IS NOT NULL
+  AND NOT EXISTS (SELECT 1 FROM records AS one WHERE ${isNamed}))`;

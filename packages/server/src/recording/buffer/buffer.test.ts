@@ -50,6 +50,7 @@ afterEach(async () => {
   await database.close();
 });
 
+let told: object[] = [];
 /** Of the buffer that there is now. */
 function openRoutes(): void {
   const { folder } = database;
@@ -58,9 +59,11 @@ function openRoutes(): void {
   const { clock, buffer } = test;
   const log = { debug() {}, info() {}, warn() {}, error() {}, child: () => log };
   const jobs = createJobs({ database: database.database, folder, clock: systemClock, log });
+  const life = createLife({ database: database.database, jobs, log });
+  told = [];
+  life.onChanged((change) => told.push(change));
   bufferRoutes(routes.serve, {
-    ...{ database: database.database, folder, clock, log, buffer, visibleTo },
-    life: createLife({ database: database.database, jobs, log }),
+    ...{ database: database.database, folder, clock, log, buffer, visibleTo, life },
     disk: { mayJournal: () => mayCopy },
     rulesOf: async () => test.rules,
     findDevices: async () => [{ id: test.device.deviceId, number: test.device.number, clientId: test.device.clientId }],
@@ -122,12 +125,7 @@ async function startAgain(meanwhile?: () => Promise<void>): Promise<void> {
   await listens(true);
 }
 
-const asCoach = () => ({
-  userId: coachId,
-  clientId: test.device.clientId,
-  groupIds: [],
-  roles: ['Coach' as const],
-});
+const asCoach = () => ({ userId: coachId, clientId: test.device.clientId, groupIds: [], roles: ['Coach' as const] });
 
 /** Of each stretch of time of which there is a level: % */
 async function levels(): Promise<number[]> {
@@ -205,6 +203,7 @@ it('two who ask at once get one record; the second a selection of it', async () 
   const [first, second] = await Promise.all([1, 2].map(() => keep(fromMs, test.clock.nowMs())));
   expect(first).toMatchObject({ record_ids: [expect.any(Number)], selections: [] });
   expect(second).toMatchObject({ record_ids: [], selections: [{ num: 1 }] });
+  expect(told).toContainEqual(expect.objectContaining({ reason: 'selected' }));
 });
 
 it('of a record that the asker may not see nobody hears, and nothing is written into it', async () => {

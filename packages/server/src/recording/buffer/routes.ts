@@ -164,7 +164,7 @@ async function keep(
   device: Device,
   wanted: Wanted,
 ): Promise<Exclude<BufferKept[number], { code: string }> | Refusal> {
-  const { database, buffer } = dependencies;
+  const { database, buffer, life } = dependencies;
   const recorded = await findRecorded(dependencies, viewer, device, wanted);
   const selections = [];
   for (const { id, fromMs, toMs, isSeen } of recorded) {
@@ -172,7 +172,9 @@ async function keep(
     const t0 = Math.max(0, (wanted.fromMs - fromMs) / 1000);
     const t1 = (Math.min(wanted.toMs, toMs) - fromMs) / 1000;
     const selection = await addSelection(database.db, id, { t0, t1 });
-    if (!isRefusal(selection)) selections.push({ record_id: id, num: selection.num });
+    if (isRefusal(selection)) continue;
+    life.tell(database.db, { clientId: device.clientId, recordIds: [id], reason: 'selected' });
+    selections.push({ record_id: id, num: selection.num });
   }
   const recordIds = [];
   for (const piece of withoutRecorded(wanted, recorded)) {

@@ -1,2 +1,4 @@
+export type { RecordChange } from './collect-changes.ts';
 export { createLife, decodeJobName, type Life, type NewRecord } from './create-life.ts';
 export { showChanges } from './show-changes.ts';
+export { hearOfRows, tellOfRows } from './tell-of-rows.ts';

@@ -11,14 +11,15 @@ const module: ModuleMeta = {
 const startUs = 1_000_000;
 
 /** The block of second `sequence` of record 7. */
-function block(sequence: number) {
-  const header = { moduleId: 1, sampleCount: 10, recordId: 7, sequence, firstSampleUs: startUs + sequence * 1e6 };
-  const values = Float32Array.from({ length: 10 }, (_, i) => sequence * 10 + i);
-  return { header, name: 'plate', module, bytes: encodeBlock(header, module, { columns: [values] }) };
+function block(sequence: number, name: string, rateHz: number) {
+  const about = { ...module, rateHz };
+  const header = { moduleId: 1, sampleCount: rateHz, recordId: 7, sequence, firstSampleUs: startUs + sequence * 1e6 };
+  const values = Float32Array.from({ length: rateHz }, (_, i) => sequence * rateHz + i);
+  return { header, name, module: about, bytes: encodeBlock(header, about, { columns: [values] }) };
 }
 
-function take(samples: LiveSamples, sequence: number): void {
-  const one = block(sequence);
+function take(samples: LiveSamples, sequence: number, name = 'plate', rateHz = 10): void {
+  const one = block(sequence, name, rateHz);
   const read = readBlock(one);
   if (read === undefined) throw new Error('a block of the test cannot be read');
   samples.take(one, read, startUs);
@@ -44,4 +45,19 @@ test('of a long record the last 90 s are there, whole across all that it is kept
   const [force] = samples.of(7, 210, 299.9) ?? [];
   expect(force?.values).toEqual(Float64Array.from({ length: 900 }, (_, i) => 2100 + i));
   expect(force?.timesSeconds.at(-1)).toBeCloseTo(299.9, 6);
+});
+
+test('where the room is full, what is the oldest of all modules goes first, and no more than that', () => {
+  const samples = new LiveSamples();
+  for (let sequence = 0; sequence < 70; sequence++) {
+    take(samples, sequence, 'fast', 10_000);
+    take(samples, sequence, 'faster', 10_000);
+    take(samples, sequence, 'slow', 250);
+  }
+  expect(samples.of(7, 0, 10)).toBeUndefined();
+  expect(samples.of(7, 30, 69.9)?.map(({ name, values }) => [name, values.length])).toEqual([
+    ['fast.force', 399_001],
+    ['faster.force', 399_001],
+    ['slow.force', 9_976],
+  ]);
 });

@@ -65,7 +65,21 @@ export class LiveSamples {
   #dropOld(name: string): void {
     const pages = this.#pages.get(name) ?? [];
     while ((pages[0]?.lastSeconds ?? Number.POSITIVE_INFINITY) < this.#lastSeconds - keptSeconds) this.#drop(pages);
-    while (this.#numbers > mostNumbers && pages.length > 1) this.#drop(pages);
+    while (this.#numbers > mostNumbers) {
+      const oldest = this.#oldest();
+      if (oldest === undefined) return;
+      this.#drop(oldest);
+    }
+  }
+
+  /** The pages of the module whose first one ends before those of all others; the last one of a module stays. */
+  #oldest(): Page[] | undefined {
+    const several = [...this.#pages.values()].filter((pages) => pages.length > 1);
+    const endOf = (pages: Page[]) => pages[0]?.lastSeconds ?? 0;
+    return several.reduce<Page[] | undefined>(
+      (first, pages) => (first === undefined || endOf(pages) < endOf(first) ? pages : first),
+      undefined,
+    );
   }
 
   #drop(pages: Page[]): void {

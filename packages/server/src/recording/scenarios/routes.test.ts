@@ -15,12 +15,12 @@ const prompts = [1, 2].map(
 );
 
 /** A run of a coach with the devices 1, which is the athlete's own, and 2. */
-async function open() {
+async function open(asked: readonly ScenarioCommand[] = prompts) {
   const all = fake();
   const result: ScenarioCommand = { type: 'result', device: 2, name: 'h', value: 31, unit: 'cm' };
-  const { program, heard } = fakeProgram(({ type }) => (type === 'start' ? [...prompts, result] : []));
+  const { program, heard } = fakeProgram(({ type }) => (type === 'start' ? [...asked, result] : []));
   const run = openRun(all, program);
-  await vi.waitFor(() => expect(run.kept.prompts).toHaveLength(2));
+  await vi.waitFor(() => expect(run.kept.prompts).toHaveLength(asked.length));
   const routes = openTestRoutes('/');
   const numbers = (roles: readonly Role[]) => (roles.includes('Coach') ? [1, 2] : [1]);
   scenarioRunRoutes(routes.serve, {
@@ -61,6 +61,20 @@ test('an athlete answers for their own device and makes it leave, no other', asy
   expect(said(await answer(1))).toBe('done');
   expect(said(await leave([1, 1]))).toBe('done');
   await vi.waitFor(() => expect(run.joined().map(({ number }) => number)).toEqual([2]));
+});
+
+test('a device answers its own prompt where all have one of the same name, and a coach what either offers', async () => {
+  const choice = (value: string, device: number | null): ScenarioCommand => ({
+    ...{ type: 'prompt', id: 'side', device, kind: 'choice', text: words('Jambe') },
+    choices: [{ value, text: words(value) }],
+  });
+  const { ask, heard } = await open([choice('both', null), choice('left', 1)]);
+  const answer = async (who: typeof coach, value: string) =>
+    said(await ask(api.answerScenarioPrompt, who, { ...input, body: { prompt: 'side', value } }));
+  expect(await answer(athlete, 'both')).toBe('request.invalid');
+  expect(await answer(athlete, 'left')).toBe('done');
+  await vi.waitFor(() => expect(heard.at(-1)).toMatchObject({ type: 'answer', prompt: 'side', value: 'left' }));
+  for (const value of ['both', 'left']) expect(await answer(coach, value)).toBe('done');
 });
 
 test('an athlete sees their own device of a run, a coach all of it', async () => {

@@ -58,11 +58,16 @@ export function scenarioRunRoutes(serve: Serve, dependencies: Dependencies): voi
   );
   serve(api.answerScenarioPrompt, ({ params, body, ...viewer }) =>
     withRun(dependencies, viewer, params.runId, async (run, reach) => {
-      const asked = run.kept.prompts.filter(({ id }) => id === body.prompt);
-      const prompt = asked.find(({ device }) => device === null || reach.has(device));
-      if (prompt === undefined) return refuse('scenario.noPrompt');
-      if (prompt.device === null && !reachesAll(reach, run)) return refuse('permission.denied');
-      const isOffered = prompt.kind !== 'choice' || prompt.choices.some(({ value }) => value === body.value);
+      const asked = run.kept.prompts.filter(
+        ({ id, device }) => id === body.prompt && (device === null || reach.has(device)),
+      );
+      if (asked.length === 0) return refuse('scenario.noPrompt');
+      // A device is shown its own in place of that of all.
+      const open = asked.filter(({ device }) => device !== null || reachesAll(reach, run));
+      if (open.length === 0) return refuse('permission.denied');
+      const isOffered = open.some(
+        ({ kind, choices }) => kind !== 'choice' || choices.some(({ value }) => value === body.value),
+      );
       if (!isOffered) return refuse('request.invalid', {}, { value: 'unknown' });
       run.happened({ type: 'answer', prompt: body.prompt, value: body.value });
       return undefined;

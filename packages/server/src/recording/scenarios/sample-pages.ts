@@ -1,5 +1,7 @@
 /** Blocks that a page has room for: of many small arrays that live for long, the collector of garbage stands still for 0.1 s. */
 const blocksAPage = 64;
+/** More only where one block has more: what is dropped is dropped by pages. */
+const samplesAPage = 16_384;
 
 type Names = readonly { readonly name: string; readonly unit: string }[];
 
@@ -19,7 +21,8 @@ export interface Page {
 }
 
 export function newPage(sampleCount: number, names: Names): Page {
-  const samples = sampleCount * blocksAPage;
+  const blocks = Math.max(1, Math.min(blocksAPage, Math.floor(samplesAPage / sampleCount)));
+  const samples = sampleCount * blocks;
   return {
     ...{ names, times: new Float64Array(samples), columns: names.map(() => new Float64Array(samples)) },
     ...{ sequences: [], starts: [], used: 0, lastSeconds: 0, numbers: samples * (names.length + 1) },

@@ -22,6 +22,7 @@ import { findSame, renameRow, renumberSelection } from './same-row.ts';
 import { sessionsOfRecords, takeOutOfSession } from './sessions-of-records.ts';
 import { onlyHere, sparedUids } from './spared.ts';
 import { sqlMarks } from './sql-marks.ts';
+import { tellOfRecords } from './tell-of-records.ts';
 import { tellRooms } from './tell-rooms.ts';
 import { rowsForCloud, rowsForHub } from './told-rows.ts';
 import { travellingTables } from './travelling-tables.ts';
@@ -68,8 +69,9 @@ export function sqlRows(tx: Savepoints): RowStore {
   };
 }
 
-/** Records that came as rows say that their originals are not here; who holds devices and rights in memory reads them again. */
+/** Records that came as rows say that their originals are not here; who holds devices and rights in memory, or works with records, hears. */
 async function follow(tx: Queryable, rows: readonly WireRow[]): Promise<void> {
   await tellRooms(tx, rows);
   await noteMissingOriginals(tx, uidsOfRecords(rows));
+  await tellOfRecords(tx, rows);
 }
