@@ -1,5 +1,6 @@
-import { api } from '@sillage/contract';
-import { waitUntil } from '@sillage/testkit';
+import { createRealtimeClient } from '@sillage/client';
+import { api, type RecordUpdate } from '@sillage/contract';
+import { administrator, type RunningProgram, signIn, waitUntil } from '@sillage/testkit';
 import { afterEach, expect, it } from 'vitest';
 import { exchange, hashOf, meetClub, patienceSeconds, uploadOn } from './drive-test-pair.ts';
 import { linkHub, openTestPair, type Side, type TestPair } from './open-test-pair.ts';
@@ -9,6 +10,18 @@ afterEach(async () => {
   await pair?.close();
   pair = undefined;
 });
+
+/** Screens of the cloud hear of records that a hub tells of. */
+async function hearRecords({ url }: RunningProgram, clientId: number) {
+  const { session } = await signIn(url, administrator);
+  const realtime = createRealtimeClient({ url, token: () => session.access_token, transports: ['websocket'] });
+  const heard: RecordUpdate[] = [];
+  realtime.subscribe('recordUpdate', clientId, (update) => heard.push(update));
+  const entered = new Promise<void>((resolve) => realtime.onEntered(() => resolve()));
+  realtime.start();
+  await entered;
+  return { heard, stop: () => realtime.stop() };
+}
 
 /** Numbers from 0 to 1 that are the same for the same seed (mulberry32, Ettinger). */
 function seeded(seed: number): () => number {
@@ -198,6 +211,7 @@ it('a record that the cloud deletes before it has the original stays on the hub,
   const [hub, cloud] = [one.program('hub').client, one.program('cloud').client];
   await meetClub(one);
   await hub.call(api.setAutoSend, { params: { choice: 'off' } });
+  const screens = await hearRecords(one.program('cloud'), await one.clubOn('cloud'));
   await uploadOn(one, 'hub', 1);
   const body = { clientIds: [await one.clubOn('cloud')], pageSize: -1 };
   const row = await waitUntil(
@@ -208,6 +222,8 @@ it('a record that the cloud deletes before it has the original stays on the hub,
     },
     patienceSeconds,
   );
+  await waitUntil('screens to hear of it', () => screens.heard.find(({ record_ids }) => record_ids.includes(row.id)));
+  screens.stop();
   const before = await seenOn(one, 'hub');
   await cloud.call(api.deleteRecords, { body: [row.id] });
   const asked = await waitUntil(

@@ -29,6 +29,9 @@ import { type Basis, basisOf } from './basis-of-trials.ts';
 import { findTrialsSaid, type KnownTrial, proposeTrials, trialsInOriginal } from './known-trials.ts';
 import { pushOffOfScenario } from './loads-of-trials.ts';
 
+/** What single trials answered, for profiles that are computed together and name the same ones. */
+export type TrialAnswers = Map<string, Promise<Answer | Refusal>>;
+
 export interface TrialsAsked {
   readonly wanted: AnalysisWanted;
   readonly held: HeldParameters;
@@ -36,6 +39,7 @@ export interface TrialsAsked {
   readonly sees: SQL | undefined;
   /** Trials as a result keeps them, instead of those that are wanted. */
   readonly kept?: readonly KeptTrial[] | undefined;
+  readonly answers?: TrialAnswers | undefined;
 }
 
 /** Runs an analysis of several trials: each is asked by itself, and what they answer are the rows of its table. */
@@ -43,7 +47,7 @@ export async function answerTrials(
   dependencies: AnalysisDependencies,
   record: RecordRow,
   analysis: Analysis & { readonly trials: TrialsOf },
-  { wanted, held, sees, kept }: TrialsAsked,
+  { wanted, held, sees, kept, answers = new Map() }: TrialsAsked,
   signal: AbortSignal,
 ): Promise<Answer | Refusal> {
   const { db } = dependencies.database;
@@ -54,9 +58,12 @@ export async function answerTrials(
   const answered: Answered[] = [];
   for (const trial of trials) {
     const about = { analysis: analysis.trials.analysis.id, ...trial.stretch };
-    const inputs = trial.record.id === record.id ? wanted.inputs : undefined;
+    const inputs = (trial.record.id === record.id ? wanted.inputs : undefined) ?? {};
     const own = basis.heldOf(trial.record);
-    const answer = await answerOnRecord(dependencies, trial.record, { ...about, inputs }, own, signal);
+    const key = JSON.stringify([trial.record.uid, trial.record.signalsVersion, about, inputs, own]);
+    const asked = answers.get(key) ?? answerOnRecord(dependencies, trial.record, { ...about, inputs }, own, signal);
+    answers.set(key, asked);
+    const answer = await asked;
     if (isRefusal(answer)) return answer;
     answered.push({ trial, answer });
   }
@@ -67,7 +74,7 @@ export async function answerTrials(
 export function findTrials(
   db: Queryable,
   record: RecordRow,
-  { wanted, sees, kept }: Omit<TrialsAsked, 'held'>,
+  { wanted, sees, kept }: Omit<TrialsAsked, 'held' | 'answers'>,
 ): Promise<KnownTrial[] | Refusal> {
   if (kept !== undefined) return findTrialsSaid(db, record, sees, { trials: kept, times: 'original' });
   if (wanted.trials === undefined) return proposeTrials(db, record, sees);

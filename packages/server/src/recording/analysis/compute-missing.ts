@@ -14,6 +14,7 @@ import type { RecordRow } from '../records/index.ts';
 import { currentResultsOf, keepOutcomes, type ToKeep } from '../results/index.ts';
 import { answerAsked } from './answer-asked.ts';
 import type { AnalysisDependencies } from './answer-on-record.ts';
+import type { TrialAnswers } from './answer-trials.ts';
 import { heldOfRecords } from './hold-parameters.ts';
 import { nameByUid } from './known-trials.ts';
 import { type ResultsToMake, resultsToMake } from './missing-results.ts';
@@ -71,11 +72,12 @@ interface Computed {
 export async function computeAll(
   dependencies: Dependencies,
   recordIds: readonly number[],
-  context: JobContext,
+  context: Pick<JobContext, 'signal' | 'progress'>,
 ): Promise<void> {
   const lacking = await lookAt(dependencies.database.db, recordIds);
   const waiting = lacking.values();
   const refused: Refusal[] = [];
+  const answers: TrialAnswers = new Map();
   let computed: Computed[] = [];
   let [done, isFailing] = [0, false];
   const write = async () => {
@@ -88,7 +90,7 @@ export async function computeAll(
       if (isFailing) return;
       context.signal.throwIfAborted();
       try {
-        const found = await computeMissing(dependencies, one, context.signal);
+        const found = await computeMissing(dependencies, one, answers, context.signal);
         computed.push(found);
         if (computed.length >= writtenTogether) await write();
       } catch (problem) {
@@ -108,6 +110,7 @@ export async function computeAll(
 async function computeMissing(
   dependencies: Dependencies,
   { record, heldOf, missing, outdatedIds }: Lacking,
+  answers: TrialAnswers,
   signal: AbortSignal,
 ): Promise<Computed> {
   const toKeep: ToKeep[] = [];
@@ -125,7 +128,7 @@ async function computeMissing(
     const sees = eq(records.clientId, record.clientId);
     // Before: what changes while it is asked is looked at again.
     const before = await basisNow(dependencies.database.db, record, { analysis, asked });
-    const answer = await answerAsked(dependencies, record, { wanted, held, sees, kept: asked.trials }, signal);
+    const answer = await answerAsked(dependencies, record, { wanted, held, sees, kept: asked.trials, answers }, signal);
     if (isRefusal(answer) && answer.code === 'request.tooMany') throw new Error('the thread of analyses is full');
     const found = isRefusal(answer) ? { outcome: cannotBeAsked(record, analysis, answer), sha256: null } : answer;
     // Of what cannot be asked, too: it would be looked at again for ever.

@@ -1,9 +1,10 @@
 import { api, type BodyIn, type KeptResult } from '@sillage/contract';
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, expect, test, vi } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
 import type { Principal } from '../../platform/http/index.ts';
 import { openTestClub } from '../records/testing.ts';
+import { computeAll } from './compute-missing.ts';
 import { analysisRoutes, createAnalyses, createResults } from './index.ts';
 import { makeTestJump } from './make-test-jump.ts';
 import { recordsBeside } from './other-basis.ts';
@@ -204,10 +205,15 @@ const free = (id: number) =>
   );
 const bringBack = (id: number) =>
   room.dependencies.life.inTransaction((tx) => room.dependencies.life.queueDecoding(tx, { id, clientId }));
-/** All is looked at, and computed. */
+/** All is looked at, and computed, until nothing is left. */
 async function settled() {
-  await results.sweep();
-  await room.decoded();
+  const count = () => room.database.db.$count(tables.tasks);
+  let before: number;
+  do {
+    before = await count();
+    await results.sweep();
+    await room.decoded();
+  } while ((await count()) > before);
 }
 
 test('A profile waits while samples of one of its jumps are elsewhere, whatever else is new, also one that names rows', async () => {
@@ -265,4 +271,25 @@ test('One that names a record which is gone is looked at after a deletion in its
   expect(await beside(clientId + 1, true)).not.toContain(first);
   await db.update(tables.records).set({ startedAt }).where(eq(tables.records.id, second));
   expect(await beside(clientId, false, [second])).toContain(first);
+}, 60_000);
+
+test('Of profiles that are computed together each jump is asked once', async () => {
+  const { db } = room.database;
+  const { userId } = await room.addPerson(clientId, 'Athlete', [groupId]);
+  const ids = await test4([userId]);
+  for (const id of ids) await vi.waitFor(async () => expect(await loadsOf(id)).toEqual([0, 20, 40, 60]), patient);
+  await settled();
+  const { analysisResults } = tables;
+  const profiles = await Promise.all(ids.map(async (id) => (await profileOf(id))?.id ?? 0));
+  const asked = sql`${analysisResults.asked} || '{"basis": "another"}'`;
+  await db.update(analysisResults).set({ asked }).where(inArray(analysisResults.id, profiles));
+  const run = vi.spyOn(analyses, 'run');
+  const { signal } = new AbortController();
+  await computeAll({ ...room.dependencies, analyses }, ids, { signal, progress: async () => {} });
+  expect(run).toHaveBeenCalledTimes(4);
+  run.mockRestore();
+  const now = await Promise.all(ids.map((id) => profileOf(id)));
+  expect(now.map((one) => one?.trials.map(({ height_m }) => height_m))).toEqual(
+    Array(4).fill(now[0]?.trials.map(({ height_m }) => height_m)),
+  );
 }, 60_000);
