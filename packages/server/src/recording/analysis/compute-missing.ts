@@ -59,11 +59,17 @@ export async function lookAt(db: Queryable, ids: readonly number[]): Promise<Lac
   return lacking;
 }
 
+interface Found {
+  readonly result: ToKeep;
+  /** Of the result that was there when it was begun. */
+  readonly replacedId: number | undefined;
+}
+
 /** What was found of a record, to be kept while its signals are those that were read. */
 interface Computed {
   readonly record: RecordRow;
   readonly outdatedIds: readonly number[];
-  readonly toKeep: readonly ToKeep[];
+  readonly toKeep: readonly Found[];
   /** What was asked of a stretch that is cropped away. */
   readonly gone: readonly { readonly analysis: string; readonly asked: ResultAsked }[];
 }
@@ -113,9 +119,9 @@ async function computeMissing(
   answers: TrialAnswers,
   signal: AbortSignal,
 ): Promise<Computed> {
-  const toKeep: ToKeep[] = [];
+  const toKeep: Found[] = [];
   const gone: { analysis: string; asked: ResultAsked }[] = [];
-  for (const { analysis, asked: wasAsked, userName } of missing) {
+  for (const { analysis, asked: wasAsked, userName, id: replacedId } of missing) {
     signal.throwIfAborted();
     const held = heldOf(analysis);
     const trials = wasAsked.trials && [...(await nameByUid(dependencies.database.db, record, wasAsked.trials))];
@@ -134,7 +140,8 @@ async function computeMissing(
     // Of what cannot be asked, too: it would be looked at again for ever.
     const basis = isRefusal(answer) ? before : answer.basis;
     const keptWith = { ...asked, ...(basis !== undefined && { basis }) };
-    toKeep.push({ recordId: record.id, asked: keptWith, userName, outcome: found.outcome, sha256: found.sha256 });
+    const { outcome, sha256 } = found;
+    toKeep.push({ result: { recordId: record.id, asked: keptWith, userName, outcome, sha256 }, replacedId });
   }
   return { record, outdatedIds, toKeep, gone };
 }
@@ -157,7 +164,7 @@ async function keepComputed({ database, life }: Dependencies, all: readonly Comp
     const versions = new Map(rows.map(({ id, signalsVersion }) => [id, signalsVersion]));
     const current = all.filter(({ record }) => versions.get(record.id) === record.signalsVersion);
     await forget(tx, [...current.flatMap(({ outdatedIds }) => outdatedIds), ...(await idsOfGone(tx, current))]);
-    const some = current.flatMap((one) => one.toKeep);
+    const some = await stillToKeep(tx, current);
     return { toKeep: some, kept: await keepOutcomes(tx, some) };
   });
   // A record whose results were refused would be looked at again at once, for ever.
@@ -169,18 +176,30 @@ async function keepComputed({ database, life }: Dependencies, all: readonly Comp
   return kept.filter(isRefusal);
 }
 
+/** Not what somebody kept another result of meanwhile: that one stays, and is looked at by itself. */
+async function stillToKeep(tx: Queryable, all: readonly Computed[]): Promise<ToKeep[]> {
+  const found = all.flatMap(({ toKeep }) => toKeep);
+  const rows = await currentResultsOf(tx, [...new Set(found.map(({ result }) => result.recordId))]);
+  return found.flatMap(({ result, replacedId }) => {
+    const { recordId, asked, outcome } = result;
+    const present = rows.find((row) => isOfStretch(row, { recordId, analysis: outcome.analysis, asked }));
+    return present === undefined || present.id === replacedId ? [result] : [];
+  });
+}
+
+type Stretch = Pick<Awaited<ReturnType<typeof currentResultsOf>>[number], 'recordId' | 'analysis' | 'asked'>;
+
+const isOfStretch = (one: Stretch, other: Stretch): boolean =>
+  one.recordId === other.recordId &&
+  one.analysis === other.analysis &&
+  one.asked.t0 === other.asked.t0 &&
+  one.asked.t1 === other.asked.t1;
+
 async function idsOfGone(tx: Queryable, all: readonly Computed[]): Promise<number[]> {
   const gone = all.flatMap((one) => one.gone.map((asked) => ({ recordId: one.record.id, ...asked })));
   if (gone.length === 0) return [];
   const rows = await currentResultsOf(tx, [...new Set(gone.map(({ recordId }) => recordId))]);
-  const isGone = (row: (typeof rows)[number]) =>
-    gone.some(
-      ({ recordId, analysis, asked }) =>
-        row.recordId === recordId &&
-        row.analysis === analysis &&
-        row.asked.t0 === asked.t0 &&
-        row.asked.t1 === asked.t1,
-    );
+  const isGone = (row: (typeof rows)[number]) => gone.some((one) => isOfStretch(row, one));
   return rows.filter(isGone).map(({ id }) => id);
 }
 

@@ -293,3 +293,26 @@ test('Of profiles that are computed together each jump is asked once', async () 
     Array(4).fill(now[0]?.trials.map(({ height_m }) => height_m)),
   );
 }, 60_000);
+
+test('What somebody keeps while the program computes the same of another version stays in force', async () => {
+  const { db } = room.database;
+  const { userId } = await room.addPerson(clientId, 'Athlete', [groupId]);
+  const id = await decodedUpload('sj 0.csv', makeTestJump({ takeOffSpeed: 2.6, isSquat: true }), {
+    user_ids: [userId],
+    exercise_name: 'Squat jump',
+  });
+  await settled();
+  const whole = async () => (await listOf(id)).find(({ analysis, is_current }) => analysis === 'sj' && is_current);
+  const { analysisResults } = tables;
+  const outcome = sql`${analysisResults.outcome} || '{"version": 0}'`;
+  await db.update(analysisResults).set({ outcome }).where(eq(analysisResults.recordId, id));
+  const keep = () => room.call(api.keepResult, manager, { params: { id }, body: { analysis: 'sj' } });
+  const { signal } = new AbortController();
+  await computeAll({ ...room.dependencies, analyses }, [id], {
+    signal,
+    progress: async () => {
+      await keep();
+    },
+  });
+  expect(await whole()).toMatchObject({ user_name: expect.any(String) });
+}, 60_000);

@@ -11,6 +11,8 @@ export interface MissingResult {
   readonly asked: ResultAsked;
   /** Who asked for it; null: nobody. */
   readonly userName: string | null;
+  /** The result whose place it takes, if any. */
+  readonly id?: number;
 }
 
 export interface ResultsToMake {
