@@ -57,8 +57,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   bug(
     'a row that is there again stays gone',
     'core/observe-row.ts',
-    'const floor = wasAlive ? never : (known.deleted?.at ?? never);',
-    'const floor = never;',
+    'const gone = wasAlive ? never : (known.deleted?.at ?? never);',
+    'const gone = never;',
   ),
   bug(
     'a long message loses its end',

@@ -135,6 +135,16 @@ describe('edits at the same time', () => {
     expect(mergeRow(again, chosen)).toMatchObject({ losses: [], isNews: true });
   });
 
+  it('an edit of a server whose clock was set back since is none that others have seen', () => {
+    const [one = '', other = ''] = nodes;
+    const made = observeRow(undefined, { a: 1, b: 1 }, { node: other, editedMs: now - 1000 });
+    const before = observeRow(made, { a: 2, b: 1 }, { node: one, editedMs: now + yearMs });
+    const gone = observeRow(before, undefined, { node: other, editedMs: now });
+    const edited = observeRow(before, { a: 2, b: 2 }, { node: one, editedMs: now });
+    if (edited === undefined || gone === undefined) throw new Error('nothing was edited');
+    expect(mergeRow(edited, gone).losses).toMatchObject([{ field: null }]);
+  });
+
   it('a row that was deleted on one side and edited on the other is told, and comes back whole', () => {
     const gone = observeRow(first, undefined, at(hub, 10)) as RowState;
     const edited = observeRow(first, { comment: 'y', name: 'n' }, at(cloud, 5)) as RowState;

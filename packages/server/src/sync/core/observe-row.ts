@@ -1,4 +1,4 @@
-import { areEqual, type Content, isAlive, lastEdit, type RowState } from './row-state.ts';
+import { areEqual, type Content, isAlive, lastEdit, lastEditBy, type RowState } from './row-state.ts';
 import { joinSeen, never, nodeOf, type Seen, type Stamp, stampAfter } from './stamp.ts';
 
 /** Who looks at the rows of this server, and when the row was changed there. */
@@ -7,6 +7,12 @@ export interface Observer {
   /** ms since 1970, of the person's edit, in the time that all servers share. */
   readonly editedMs: number;
 }
+
+/**
+ * Who saw an edit of a server has seen those that it made of the row before: in one row a server gives no stamp below a former one
+ * of its own, also where its clock was set back.
+ */
+const laterOf = (one: Stamp, other: Stamp): Stamp => (one > other ? one : other);
 
 /** Of an edit that follows `before`, by who sees it as it is. */
 function seenBy(before: { readonly at: Stamp; readonly seen: Seen } | undefined, node: string): Seen {
@@ -27,13 +33,14 @@ export function observeRow(
   const known: RowState = before ?? { fields: {}, deleted: null };
   const wasAlive = before !== undefined && isAlive(before);
   // A row that is there again was edited after its deletion, in all its fields.
-  const floor = wasAlive ? never : (known.deleted?.at ?? never);
+  const gone = wasAlive ? never : (known.deleted?.at ?? never);
+  const floor = laterOf(gone, lastEditBy(known, node));
   const fields = { ...known.fields };
   let isEdited = false;
   for (const [name, value] of Object.entries(content)) {
     const field = known.fields[name];
     if (wasAlive && field !== undefined && areEqual(field.value, value)) continue;
-    const after = field === undefined || floor > field.at ? floor : field.at;
+    const after = laterOf(floor, field?.at ?? never);
     fields[name] = { value, at: stampAfter(after, editedMs, node), seen: seenBy(field, node) };
     isEdited = true;
   }
@@ -49,11 +56,11 @@ function deleteRow(before: RowState, { node, editedMs }: Observer): RowState {
 
 /** Values of these fields as if they were written now, by who has seen what is there and `seen`: whatever anybody wrote before is older. */
 export function writeAgain(row: RowState, values: Content, observer: Observer, seen: readonly Stamp[] = []): RowState {
-  const floor = row.deleted?.at ?? never;
+  const floor = laterOf(row.deleted?.at ?? never, lastEditBy(row, observer.node));
   const fields = { ...row.fields };
   for (const [name, value] of Object.entries(values)) {
     const field = row.fields[name];
-    const after = field === undefined || floor > field.at ? floor : field.at;
+    const after = laterOf(floor, field?.at ?? never);
     const at = stampAfter(after, observer.editedMs, observer.node);
     fields[name] = { value, at, seen: joinSeen(seenBy(field, observer.node), ...seen) };
   }

@@ -1,4 +1,4 @@
-import { never, type Seen, type Stamp } from './stamp.ts';
+import { never, nodeOf, type Seen, type Stamp } from './stamp.ts';
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
@@ -25,6 +25,13 @@ export type Content = Readonly<Record<string, Json>>;
 export function lastEdit({ fields }: RowState): Stamp {
   let last = never;
   for (const { at } of Object.values(fields)) if (at > last) last = at;
+  return last;
+}
+
+/** The last edit of a row by one server. */
+export function lastEditBy({ fields }: RowState, node: string): Stamp {
+  let last = never;
+  for (const { at } of Object.values(fields)) if (at > last && nodeOf(at) === node) last = at;
   return last;
 }
 
