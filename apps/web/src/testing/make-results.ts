@@ -68,7 +68,7 @@ export function makeHistory(trials: readonly Trial[], judged: AthleteHistory['ju
 export function makeTeam(rows: TeamResults['rows'], group: TeamResults['group'] = {}): TeamResults {
   const inState = (state: string) => rows.filter((row) => row.state === state).length;
   return {
-    ...{ analysis: jumpAnalysis, rows, group },
+    ...{ analysis: jumpAnalysis, from: '2026-05-01', to: '2026-05-31', rows, group },
     ...{ tested: inState('tested'), refused: inState('refused'), absent: inState('absent') },
   };
 }

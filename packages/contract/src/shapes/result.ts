@@ -140,10 +140,13 @@ export const AthleteHistory = z.object({
 export type AthleteHistory = z.infer<typeof AthleteHistory>;
 
 const Day = z.iso.date();
-/** Who of a group has which result, between two days, both included. */
+/**
+ * Who of a group has which result, between two days of its club, both included. Unless they are said: 90 days, the last of them
+ * today.
+ */
 export const TeamQuestion = z
-  .strictObject({ analysis: Word, group_id: Id, from: Day, to: Day })
-  .refine(({ from, to }) => from <= to, { error: 'range', path: ['to'] });
+  .strictObject({ analysis: Word, group_id: Id, from: Day.optional(), to: Day.optional() })
+  .refine(({ from, to }) => from === undefined || to === undefined || from <= to, { error: 'range', path: ['to'] });
 export const TeamRow = z.object({
   user: z.object({ id: Id, firstname: z.string(), lastname: z.string() }),
   /** `refused`: each trial was; `absent`: there is none. */
@@ -158,6 +161,9 @@ export const TeamRow = z.object({
 });
 export const TeamResults = z.object({
   analysis: AnalysisDescription,
+  /** Days of the club, both included. */
+  from: Day,
+  to: Day,
   tested: z.int(),
   refused: z.int(),
   absent: z.int(),

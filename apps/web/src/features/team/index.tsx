@@ -12,8 +12,9 @@ import { shownOutputs } from '../../records/shown-outputs.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { LoadingRows } from '../../ui/loading-rows.tsx';
 import { MessageScreen } from '../../ui/message-screen.tsx';
+import { isDay } from '../../ui/typed-day.ts';
 import styles from './team.module.css';
-import { isDay, readTeamAddress, type TeamAddress, writeTeamAddress } from './team-address.ts';
+import { readTeamAddress, type TeamAddress, writeTeamAddress } from './team-address.ts';
 import { TeamTable } from './team-table.tsx';
 import { TeamTiles } from './team-tiles.tsx';
 
@@ -39,7 +40,7 @@ export default function Screen(): ReactNode {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const offered = catalogue.data?.filter(({ rows }) => rows === 'samples') ?? [];
-  const asked = useMemo(() => readTeamAddress(search, Date.now()), [search]);
+  const asked = useMemo(() => readTeamAddress(search), [search]);
   const group = asked.group ?? groups.data?.items[0]?.id;
   const analysis = offered.find(({ id }) => id === asked.analysis) ?? offered[0];
   const change = (some: Partial<TeamAddress>) =>
@@ -48,11 +49,10 @@ export default function Screen(): ReactNode {
     group === undefined || analysis === undefined
       ? undefined
       : { group_id: group, analysis: analysis.id, from: asked.from, to: asked.to };
-  const isBackward = asked.from > asked.to;
+  const isBackward = asked.from !== undefined && asked.to !== undefined && asked.from > asked.to;
   const team = useQuery({
     queryKey: ['records', 'team', body],
-    queryFn: ({ signal }) =>
-      server.call(api.readTeamResults, { body: body ?? { group_id: 0, analysis: '', from: '', to: '' }, signal }),
+    queryFn: ({ signal }) => server.call(api.readTeamResults, { body: body ?? { group_id: 0, analysis: '' }, signal }),
     enabled: body !== undefined && !isBackward,
     meta: { quiet: true },
   });
@@ -81,10 +81,18 @@ export default function Screen(): ReactNode {
             </select>
           </label>
           <div className={styles.day}>
-            <DateField label={t('team.from')} value={asked.from} onChange={(from) => isDay(from) && change({ from })} />
+            <DateField
+              label={t('team.from')}
+              value={asked.from ?? team.data?.from ?? ''}
+              onChange={(from) => isDay(from) && change({ from })}
+            />
           </div>
           <div className={styles.day}>
-            <DateField label={t('team.to')} value={asked.to} onChange={(to) => isDay(to) && change({ to })} />
+            <DateField
+              label={t('team.to')}
+              value={asked.to ?? team.data?.to ?? ''}
+              onChange={(to) => isDay(to) && change({ to })}
+            />
           </div>
         </div>
         {groups.data?.items.length === 0 && (

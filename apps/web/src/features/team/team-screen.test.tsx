@@ -95,10 +95,13 @@ it('says of dates the wrong way round what is wrong, and asks nothing', async ()
   expect(server.given('readTeamResults')).toHaveLength(0);
 });
 
-it('an address that says nothing is the last 90 days; one that is wrong is as if it said nothing', () => {
-  const now = Date.parse('2026-05-31T12:00:00Z');
-  expect(readTeamAddress('', now)).toMatchObject({ from: '2026-03-02', to: '2026-05-31', group: undefined });
-  expect(readTeamAddress('?group=-3&from=2026-02-30', now)).toMatchObject({ from: '2026-03-02', group: undefined });
+it('an address that says no days, or wrong ones, asks for none and shows those of the answer', async () => {
+  const nothing = { group: undefined, analysis: undefined, from: undefined, to: undefined };
+  expect(readTeamAddress('')).toEqual(nothing);
+  expect(readTeamAddress('?group=-3&from=2026-02-30')).toEqual(nothing);
+  const server = await open('/team');
+  await waitFor(() => expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'au' }).value).toBe('31/05/2026'));
+  expect(server.given('readTeamResults').at(-1)?.body).toEqual({ group_id: 10, analysis: 'cmj' });
   const asked = { group: 4, analysis: 'cmj', from: '2026-01-01', to: '2026-02-01' };
-  expect(readTeamAddress(writeTeamAddress(asked), now)).toEqual(asked);
+  expect(readTeamAddress(writeTeamAddress(asked))).toEqual(asked);
 });

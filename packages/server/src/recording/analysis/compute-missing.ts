@@ -17,8 +17,8 @@ import type { AnalysisDependencies } from './answer-on-record.ts';
 import type { TrialAnswers } from './answer-trials.ts';
 import { heldOfRecords } from './hold-parameters.ts';
 import { nameByUid } from './known-trials.ts';
-import { type ResultsToMake, resultsToMake } from './missing-results.ts';
-import { basisNow, statesOfTrials } from './other-basis.ts';
+import { type MissingResult, type ResultsToMake, resultsToMake } from './missing-results.ts';
+import { basisNow, statesOfTrials, waitsForSamples } from './other-basis.ts';
 import { wantedInRecord } from './times-of-original.ts';
 
 const { analysisResults, records, sports } = tables;
@@ -121,7 +121,7 @@ async function computeMissing(
 ): Promise<Computed> {
   const toKeep: Found[] = [];
   const gone: { analysis: string; asked: ResultAsked }[] = [];
-  for (const { analysis, asked: wasAsked, userName, id: replacedId } of missing) {
+  for (const { analysis, asked: wasAsked, userName, replaced } of missing) {
     signal.throwIfAborted();
     const held = heldOf(analysis);
     const trials = wasAsked.trials && [...(await nameByUid(dependencies.database.db, record, wasAsked.trials))];
@@ -141,9 +141,24 @@ async function computeMissing(
     const basis = isRefusal(answer) ? before : answer.basis;
     const keptWith = { ...asked, ...(basis !== undefined && { basis }) };
     const { outcome, sha256 } = found;
-    toKeep.push({ result: { recordId: record.id, asked: keptWith, userName, outcome, sha256 }, replacedId });
+    if (await hasMoved(dependencies.database.db, record, { analysis, replaced, asked: keptWith })) continue;
+    toKeep.push({
+      result: { recordId: record.id, asked: keptWith, userName, outcome, sha256 },
+      replacedId: replaced?.id,
+    });
   }
   return { record, outdatedIds, toKeep, gone };
+}
+
+/** Whether what several trials are made of went or changed while they were asked: whoever changed it has them looked at again. */
+async function hasMoved(
+  db: Queryable,
+  record: RecordRow,
+  { analysis, replaced, asked }: Pick<MissingResult, 'analysis' | 'replaced' | 'asked'>,
+): Promise<boolean> {
+  if (asked.basis === undefined) return false;
+  if (replaced && (await waitsForSamples(db, record, replaced))) return true;
+  return asked.basis !== (await basisNow(db, record, { analysis, asked }));
 }
 
 /** Keeps what was found of records, all together; samples that changed meanwhile have a task of their own. Answers what is refused. */

@@ -122,7 +122,7 @@ export function methodOf(
 }
 
 /** `yyyy-mm-dd` */
-function dayIn(ms: number, timeZone: string): string {
+export function dayIn(ms: number, timeZone: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(ms);
 }
 

@@ -1,56 +1,30 @@
-import { api, type BodyIn, type KeptResult } from '@sillage/contract';
-import { eq, inArray, sql } from 'drizzle-orm';
+import { api } from '@sillage/contract';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, expect, test, vi } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
-import type { Principal } from '../../platform/http/index.ts';
-import { openTestClub } from '../records/testing.ts';
-import { computeAll } from './compute-missing.ts';
-import { analysisRoutes, createAnalyses, createResults } from './index.ts';
 import { makeTestJump } from './make-test-jump.ts';
+import { body, loaded, openTestProfiles, patient } from './open-test-profiles.ts';
 import { recordsBeside } from './other-basis.ts';
 
-const { room, clientId, manager, coach, decodedUpload } = await openTestClub();
-const groupId = Number(coach.groupIds[0]);
-const analyses = createAnalyses();
-const results = createResults({ ...room.dependencies, analyses });
-room.jobs.register(results.job);
-analysisRoutes(room.serve, { ...room.dependencies, analyses, results });
-afterAll(async () => {
-  await results.close();
-  await analyses.close();
-  await room.close();
-});
-
-const [body, push] = [70, 0.4];
-/** kg, and the speed at take-off, m/s. */
-const loaded = [0, 20, 40, 60].map((load) => ({ load, speed: 2.6 - 0.02 * load }));
-
-/** A loaded jump in a record of its own, of the test that is told by its exercise. */
-async function jump({ load, speed }: (typeof loaded)[number], userIds: readonly number[], more: object = {}) {
-  const csv = makeTestJump({ takeOffSpeed: speed, mass: body + load, isSquat: true });
-  const about = { exercise_name: 'PFV', user_ids: userIds, comment: `${load} kg`, ...more };
-  const id = await decodedUpload(`sj ${load} ${userIds}.csv`, csv, about);
-  await edit(id, { protocol: { push_off_m: push } });
-  return id;
-}
-async function test4(userIds: readonly number[]): Promise<[number, number, number, number]> {
-  const ids: number[] = [];
-  for (const one of loaded) ids.push(await jump(one, userIds));
-  const [a = 0, b = 0, c = 0, d = 0] = ids;
-  return [a, b, c, d];
-}
-const edit = (id: number, given: BodyIn<typeof api.editRecord>) =>
-  room.call(api.editRecord, manager, { params: { id }, body: given });
-const listOf = async (id: number, who: Principal = manager): Promise<KeptResult[]> =>
-  api.listResults.reply.parse(await room.call(api.listResults, who, { params: { id } }));
-const profileOf = async (id: number) =>
-  (await listOf(id)).find(({ analysis, is_current }) => analysis === 'jumpProfile' && is_current);
-const loadsOf = async (id: number) => (await profileOf(id))?.trials.map(({ load_kg }) => load_kg);
-const patient = { timeout: 20_000, interval: 100 };
-const historyOf = async (id: number) =>
-  api.readAthleteHistory.reply.parse(
-    await room.call(api.readAthleteHistory, manager, { params: { id }, query: { analysis: 'jumpProfile' } }),
-  );
+const {
+  room,
+  clientId,
+  groupId,
+  manager,
+  coach,
+  decodedUpload,
+  results,
+  close,
+  jump,
+  test4,
+  edit,
+  listOf,
+  profileOf,
+  loadsOf,
+  historyOf,
+  settled,
+} = await openTestProfiles();
+afterAll(close);
 
 test('A profile is computed anew when another record of its test changes: its load, its selections, its crop, that it is gone', async () => {
   const { userId } = await room.addPerson(clientId, 'Athlete', [groupId]);
@@ -198,50 +172,6 @@ test('A trial that is all of its record stays one when that record is cropped', 
   }, patient);
 }, 60_000);
 
-/** As a hub frees an original that the cloud has. */
-const free = (id: number) =>
-  room.dependencies.life.inTransaction((tx) =>
-    room.dependencies.life.move(tx, { id }, 'error', { set: { availableData: {}, modules: {}, sizeBytes: 0 } }),
-  );
-const bringBack = (id: number) =>
-  room.dependencies.life.inTransaction((tx) => room.dependencies.life.queueDecoding(tx, { id, clientId }));
-/** All is looked at, and computed, until nothing is left. */
-async function settled() {
-  const count = () => room.database.db.$count(tables.tasks);
-  let before: number;
-  do {
-    before = await count();
-    await results.sweep();
-    await room.decoded();
-  } while ((await count()) > before);
-}
-
-test('A profile waits while samples of one of its jumps are elsewhere, whatever else is new, also one that names rows', async () => {
-  const { userId } = await room.addPerson(clientId, 'Athlete', [groupId]);
-  const [first, second, third] = await test4([userId]);
-  await vi.waitFor(async () => expect(await loadsOf(first)).toEqual([0, 20, 40, 60]), patient);
-  await settled();
-  await free(second);
-  await edit(third, { comment: '45 kg' });
-  await settled();
-  expect(await loadsOf(first)).toEqual([0, 20, 40, 60]);
-  const { analysisResults } = tables;
-  const isProfile = eq(analysisResults.id, (await profileOf(first))?.id ?? 0);
-  const [row] = await room.database.db.select().from(analysisResults).where(isProfile);
-  const older = {
-    ...{ ...row?.outcome, version: 0 },
-    trials: row?.outcome.trials.map(({ record_uid: _, ...trial }) => trial),
-  };
-  await room.database.db
-    .update(analysisResults)
-    .set({ outcome: sql`${JSON.stringify(older)}::jsonb` })
-    .where(isProfile);
-  await settled();
-  expect(await profileOf(first)).toMatchObject({ version: 0 });
-  await bringBack(second);
-  await vi.waitFor(async () => expect(await loadsOf(first)).toEqual([0, 20, 45, 60]), patient);
-}, 60_000);
-
 test('One that names a record which is gone is looked at after a deletion in its club; one that names rows gets uids', async () => {
   const { db } = room.database;
   const { userId } = await room.addPerson(clientId, 'Athlete', [groupId]);
@@ -271,48 +201,4 @@ test('One that names a record which is gone is looked at after a deletion in its
   expect(await beside(clientId + 1, true)).not.toContain(first);
   await db.update(tables.records).set({ startedAt }).where(eq(tables.records.id, second));
   expect(await beside(clientId, false, [second])).toContain(first);
-}, 60_000);
-
-test('Of profiles that are computed together each jump is asked once', async () => {
-  const { db } = room.database;
-  const { userId } = await room.addPerson(clientId, 'Athlete', [groupId]);
-  const ids = await test4([userId]);
-  for (const id of ids) await vi.waitFor(async () => expect(await loadsOf(id)).toEqual([0, 20, 40, 60]), patient);
-  await settled();
-  const { analysisResults } = tables;
-  const profiles = await Promise.all(ids.map(async (id) => (await profileOf(id))?.id ?? 0));
-  const asked = sql`${analysisResults.asked} || '{"basis": "another"}'`;
-  await db.update(analysisResults).set({ asked }).where(inArray(analysisResults.id, profiles));
-  const run = vi.spyOn(analyses, 'run');
-  const { signal } = new AbortController();
-  await computeAll({ ...room.dependencies, analyses }, ids, { signal, progress: async () => {} });
-  expect(run).toHaveBeenCalledTimes(4);
-  run.mockRestore();
-  const now = await Promise.all(ids.map((id) => profileOf(id)));
-  expect(now.map((one) => one?.trials.map(({ height_m }) => height_m))).toEqual(
-    Array(4).fill(now[0]?.trials.map(({ height_m }) => height_m)),
-  );
-}, 60_000);
-
-test('What somebody keeps while the program computes the same of another version stays in force', async () => {
-  const { db } = room.database;
-  const { userId } = await room.addPerson(clientId, 'Athlete', [groupId]);
-  const id = await decodedUpload('sj 0.csv', makeTestJump({ takeOffSpeed: 2.6, isSquat: true }), {
-    user_ids: [userId],
-    exercise_name: 'Squat jump',
-  });
-  await settled();
-  const whole = async () => (await listOf(id)).find(({ analysis, is_current }) => analysis === 'sj' && is_current);
-  const { analysisResults } = tables;
-  const outcome = sql`${analysisResults.outcome} || '{"version": 0}'`;
-  await db.update(analysisResults).set({ outcome }).where(eq(analysisResults.recordId, id));
-  const keep = () => room.call(api.keepResult, manager, { params: { id }, body: { analysis: 'sj' } });
-  const { signal } = new AbortController();
-  await computeAll({ ...room.dependencies, analyses }, [id], {
-    signal,
-    progress: async () => {
-      await keep();
-    },
-  });
-  expect(await whole()).toMatchObject({ user_name: expect.any(String) });
 }, 60_000);

@@ -12,7 +12,7 @@ export interface MissingResult {
   /** Who asked for it; null: nobody. */
   readonly userName: string | null;
   /** The result whose place it takes, if any. */
-  readonly id?: number;
+  readonly replaced?: KeptRow | undefined;
 }
 
 export interface ResultsToMake {
@@ -57,18 +57,20 @@ export function resultsToMake(
       ...ownIds
         .filter((id) => !whole.has(id))
         .map((analysis) => ({ analysis, asked: { inputs: {}, parameters: {} }, userName: null })),
-      ...holding.filter((row) => {
-        const { analysis, asked, outcome } = row;
-        const trials = trialsOf(row);
-        // Whatever else is new: without their samples it would be made of the others alone.
-        if (trials === 'waiting') return false;
-        return (
-          outcome.signals_version !== record.signalsVersion ||
-          outcome.version !== analysisOf(analysis)?.version ||
-          !isDeepStrictEqual(asked.held ?? {}, heldOf(analysis)) ||
-          trials === 'other'
-        );
-      }),
+      ...holding
+        .filter((row) => {
+          const { analysis, asked, outcome } = row;
+          const trials = trialsOf(row);
+          // Whatever else is new: without their samples it would be made of the others alone.
+          if (trials === 'waiting') return false;
+          return (
+            outcome.signals_version !== record.signalsVersion ||
+            outcome.version !== analysisOf(analysis)?.version ||
+            !isDeepStrictEqual(asked.held ?? {}, heldOf(analysis)) ||
+            trials === 'other'
+          );
+        })
+        .map((row) => ({ analysis: row.analysis, asked: row.asked, userName: row.userName, replaced: row })),
     ],
     outdatedIds: kept.filter(isOutdated).map(({ id }) => id),
   };

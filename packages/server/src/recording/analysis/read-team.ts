@@ -5,9 +5,10 @@ import { and, arrayContains, eq } from 'drizzle-orm';
 import { brokenField, readTimezone } from '../../administration/tenancy/index.ts';
 import { type Queryable, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
+import type { RecordDependencies } from '../records/index.ts';
 import type { AnalysisDependencies } from './answer-on-record.ts';
 import { describeAnalysis } from './describe-analysis.ts';
-import { findTrials } from './find-trials.ts';
+import { dayIn, findTrials } from './find-trials.ts';
 import { countingTrials, judgeTrials } from './judge-trials.ts';
 import { type SpreadOfMethods, spreadOfTrial } from './spread-of-methods.ts';
 
@@ -17,14 +18,16 @@ const { groupMembers, groups, users } = tables;
 const [mostAthletes, mostTrials] = [500, 5_000];
 /** Athletes of a group whose last trial is computed by each method: about 20 ms each. */
 const mostSpreads = 100;
+/** Days that are looked at unless others are said. */
+const usualDays = 90;
 /** Of the deviation between athletes: the smallest change that is worth while (Hopkins 2000). */
 const smallEffect = 0.2;
 
 /** Who of a group was tested between two days, refused or absent, each against the own reference. */
 export async function readTeam(
-  dependencies: AnalysisDependencies,
+  dependencies: AnalysisDependencies & Pick<RecordDependencies, 'clock'>,
   viewer: Viewer,
-  { analysis: wanted, group_id, from, to }: BodyOf<typeof api.readTeamResults>,
+  { analysis: wanted, group_id, ...said }: BodyOf<typeof api.readTeamResults>,
   signal: AbortSignal,
 ): Promise<TeamResults | Refusal> {
   const { db } = dependencies.database;
@@ -33,6 +36,9 @@ export async function readTeam(
   const clientId = await clientOfGroup(db, viewer, group_id);
   if (clientId === undefined) return brokenField('group_id', 'unknown');
   const timezone = await readTimezone(db, clientId);
+  const to = said.to ?? dayIn(dependencies.clock.nowMs(), timezone);
+  const from = said.from ?? dayBefore(to, usualDays);
+  if (from > to) return brokenField('to', 'range');
   const startMs = toUtcMs(Date.parse(`${from}T00:00:00Z`), timezone);
   const endMs = toUtcMs(Date.parse(`${to}T00:00:00Z`) + 86_400_000, timezone);
   const athletes = await athletesOfGroup(db, group_id);
@@ -49,13 +55,16 @@ export async function readTeam(
   }
   const inState = (state: string) => rows.filter((row) => row.state === state).length;
   return {
-    analysis: describeAnalysis(analysis),
+    ...{ analysis: describeAnalysis(analysis), from, to },
     ...{ tested: inState('tested'), refused: inState('refused'), absent: inState('absent') },
     // Who has no number keeps a row, at the end.
     rows: [...rows.filter(({ state }) => state === 'tested'), ...rows.filter(({ state }) => state !== 'tested')],
     group: ofGroup(analysis, rows),
   };
 }
+
+const dayBefore = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10);
 
 type Standing = Omit<TeamResults['rows'][number], 'user'>;
 

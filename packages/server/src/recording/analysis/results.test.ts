@@ -10,6 +10,7 @@ import { exportRoutes } from '../export/index.ts';
 import { openTestClub } from '../records/testing.ts';
 import { analysisRoutes, createAnalyses, createResults } from './index.ts';
 import { makeTestJump } from './make-test-jump.ts';
+import { readTeam } from './read-team.ts';
 
 const { room, clientId, manager, coach, otherCoach, athlete, stranger, decodedUpload } = await openTestClub();
 const analyses = createAnalyses();
@@ -226,6 +227,17 @@ test('An athlete over time, and a team: who was tested, against the own referenc
       body: { analysis: 'cmj', group_id: groupId, from: '2026-05-03', to: '2026-05-03' },
     }),
   ).toEqual({ group_id: 'unknown' });
+  // A quarter past midnight in Paris: the last of the days is the club's, not that of UTC.
+  const clock = { ...room.dependencies.clock, nowMs: () => Date.parse('2026-05-02T22:15:00Z') };
+  const viewer = { principal: coach, scope: 'groups' } as const;
+  const asked = { analysis: 'cmj', group_id: groupId };
+  const { signal } = new AbortController();
+  expect(await readTeam({ ...room.dependencies, analyses, clock }, viewer, asked, signal)).toMatchObject({
+    ...{ from: '2026-02-02', to: '2026-05-03', tested: 1 },
+  });
+  expect(await room.fieldsOf(api.readTeamResults, coach, { body: { ...asked, from: '2999-01-01' } })).toEqual({
+    to: 'range',
+  });
 });
 
 test('Strangers see and keep nothing, an athlete keeps nothing', async () => {
