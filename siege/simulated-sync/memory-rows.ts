@@ -8,6 +8,7 @@ import {
   keyOf,
   type LostEdits,
   type NumberedRow,
+  nodeOf,
   noUid,
   ownerKey,
   type RowStore,
@@ -164,10 +165,14 @@ export function memoryRows(disk: Disk, { nowMs, isOnlyHere, lacks }: Circumstanc
     async closeConflicts(given) {
       for (const row of given) closeConflictsOf(disk, row);
     },
-    async sparedUids() {
+    async sparedUids(node) {
       const spared = [...conflicts.values()].filter(
         ({ table, loss, settled }) =>
-          ['clients', 'records'].includes(table) && loss.field === null && loss.lost.isGone && settled !== 'restored',
+          ['clients', 'records'].includes(table) &&
+          loss.field === null &&
+          loss.lost.isGone &&
+          nodeOf(loss.lost.at) !== node &&
+          settled !== 'restored',
       );
       return new Map(spared.map(({ uid, settled }) => [uid, settled === null ? null : nowMs]));
     },

@@ -8,6 +8,7 @@ export {
   isAlive,
   isAnswered,
   type Json,
+  nodeOf,
   observeRow,
   type RowState,
   writeAgain,

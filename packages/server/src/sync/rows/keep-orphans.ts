@@ -57,7 +57,7 @@ export async function tellKeptChildren(
   looker: Looker,
 ): Promise<void> {
   if (back.length === 0) return;
-  const spared = await store.sparedUids();
+  const spared = await store.sparedUids(looker.node);
   const uids = back.map(({ uid }) => uid).filter((uid) => spared.has(uid));
   const children = uids.length === 0 ? [] : await store.childrenOf(name, uids);
   for (const table of travellingTables) {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
 import { addClient, addRecord, openTestDatabase, type TestDatabase } from '../../platform/database/testing.ts';
 import type { Viewer } from '../../platform/http/index.ts';
-import { type Content, observeRow } from '../core/index.ts';
+import { type Content, contentOf, observeRow } from '../core/index.ts';
 import { storeInTurn, workInTurn } from '../in-turn.ts';
 import { listConflicts } from '../people/list-conflicts.ts';
 import { settleConflict } from '../people/settle-conflict.ts';
@@ -75,17 +75,19 @@ it('a row of a server that lacks fields gets them as the database has them, and 
   expect(await numbersHere()).toEqual([7, 8]);
 });
 
+/** What is known of a row, after this server was looked at. */
+const known = (table: string, uid: string) =>
+  storeInTurn(workInTurn(test.database.db))(async (store) => {
+    await harvestRows(store, looker);
+    const row = (await store.loadRows(table, [{ uid, otherUid: noUid }])).get(uid);
+    if (row === undefined) throw new Error(`no row of ${table}`);
+    return row;
+  });
+
 /** A record was given a selection here, while another server, which may have heard of it too late, deleted the record. */
 async function deleteMeanwhile({ isHeardOf }: { isHeardOf: boolean }): Promise<void> {
   const { db } = test.database;
   const { id, uid } = await addRecord(db, { clientId: club.id, basename: 'sprint' });
-  const known = (table: string, of: string) =>
-    storeInTurn(workInTurn(db))(async (store) => {
-      await harvestRows(store, looker);
-      const row = (await store.loadRows(table, [{ uid: of, otherUid: noUid }])).get(of);
-      if (row === undefined) throw new Error(`no row of ${table}`);
-      return row;
-    });
   const record = await known('records', uid);
   const state = observeRow(record.state, undefined, { node: other, editedMs: 2_000_000_000_500 });
   if (state === undefined) throw new Error('nothing was deleted');
@@ -116,3 +118,22 @@ it.each([{ isHeardOf: false }, { isHeardOf: true }])(
     expect(await db.select().from(tables.records)).toMatchObject([{ basename: 'sprint' }]);
   },
 );
+
+it('of a record that was deleted here and is back, what another server deletes goes', async () => {
+  const { db } = test.database;
+  const { id, uid } = await addRecord(db, { clientId: club.id, basename: 'sprint' });
+  const selection = { uid: randomUUID(), recordId: id, num: 1, t0: 0, t1: 1 };
+  await db.insert(tables.selections).values(selection);
+  const [record, marked] = [await known('records', uid), await known('selections', selection.uid)];
+  await db.delete(tables.records);
+  await known('records', uid);
+  // Who edits it does not know that it is deleted here, and has deleted its selection since.
+  const content = { ...contentOf(record.state), comment: 'the good one' };
+  const edited = observeRow(record.state, content, { node: other, editedMs: 2_000_000_000_500 });
+  const unmarked = observeRow(marked.state, undefined, { node: other, editedMs: 2_000_000_000_600 });
+  if (edited === undefined || unmarked === undefined) throw new Error('nothing was edited');
+  await merge([wireRow({ ...record, state: edited }), wireRow(marked)], 'cloud');
+  expect(await db.select().from(tables.records)).toMatchObject([{ comment: 'the good one' }]);
+  await merge([wireRow({ ...marked, state: unmarked })], 'cloud');
+  expect(await db.select().from(tables.selections)).toEqual([]);
+});

@@ -48,7 +48,7 @@ async function mergeTable(
     table,
     rows.map((row) => asKept(row, known.get(keyOf(keyOfWire(row))), merging)),
   );
-  const spared = merging.judge ? new Set<string>() : await spareRows(store, table, known, came);
+  const spared = merging.judge ? new Set<string>() : await spareRows(store, table, known, came, merging.node);
   const refused: RefusedRow[] = [];
   const news: KeptRow[] = [];
   const lost: LostEdits[] = [];
