@@ -274,9 +274,17 @@ CREATE OR REPLACE TRIGGER records_exercise_named BEFORE INSERT OR UPDATE OF exer
 -- Records follow an exercise that is renamed; texts that say a new name of an exercise mean it from now on.
 CREATE OR REPLACE FUNCTION name_records_of_exercise() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-	UPDATE public.records SET exercise_name = NEW.name WHERE exercise_id = NEW.id AND exercise_name <> NEW.name;
-	UPDATE public.records SET exercise_id = NEW.id
-	WHERE exercise_id IS NULL AND client_id = NEW.client_id AND exercise_name = NEW.name;
+	-- An update of no row costs its statement's triggers: of thousands of exercises that come at once nearly none has records.
+	IF TG_OP = 'UPDATE' AND EXISTS (
+		SELECT FROM public.records WHERE exercise_id = NEW.id AND exercise_name <> NEW.name) THEN
+		UPDATE public.records SET exercise_name = NEW.name WHERE exercise_id = NEW.id AND exercise_name <> NEW.name;
+	END IF;
+	IF EXISTS (
+		SELECT FROM public.records
+		WHERE exercise_id IS NULL AND client_id = NEW.client_id AND exercise_name = NEW.name) THEN
+		UPDATE public.records SET exercise_id = NEW.id
+		WHERE exercise_id IS NULL AND client_id = NEW.client_id AND exercise_name = NEW.name;
+	END IF;
 	RETURN NULL;
 END
 $$;

@@ -75,6 +75,8 @@ it('a row of a server that lacks fields gets them as the database has them, and 
   expect(await numbersHere()).toEqual([7, 8]);
 });
 
+const harvest = () => storeInTurn(workInTurn(test.database.db))((store) => harvestRows(store, looker));
+
 /** What is known of a row, after this server was looked at. */
 const known = (table: string, uid: string) =>
   storeInTurn(workInTurn(test.database.db))(async (store) => {
@@ -124,16 +126,22 @@ it('of a record that was deleted here and is back, what another server deletes g
   const { id, uid } = await addRecord(db, { clientId: club.id, basename: 'sprint' });
   const selection = { uid: randomUUID(), recordId: id, num: 1, t0: 0, t1: 1 };
   await db.insert(tables.selections).values(selection);
-  const [record, marked] = [await known('records', uid), await known('selections', selection.uid)];
+  const before = [await known('records', uid), await known('selections', selection.uid)];
   await db.delete(tables.records);
-  await known('records', uid);
-  // Who edits it does not know that it is deleted here, and has deleted its selection since.
-  const content = { ...contentOf(record.state), comment: 'the good one' };
-  const edited = observeRow(record.state, content, { node: other, editedMs: 2_000_000_000_500 });
-  const unmarked = observeRow(marked.state, undefined, { node: other, editedMs: 2_000_000_000_600 });
-  if (edited === undefined || unmarked === undefined) throw new Error('nothing was edited');
-  await merge([wireRow({ ...record, state: edited }), wireRow(marked)], 'cloud');
+  await harvest();
+  // Who edits them does not know that they were deleted here.
+  const edited = before.map((row) => {
+    const content = { ...contentOf(row.state), comment: 'the good one' };
+    const state = observeRow(row.state, content, { node: other, editedMs: 2_000_000_000_500 });
+    return { ...row, state: state ?? row.state };
+  });
+  await merge(edited.map(wireRow), 'cloud');
   expect(await db.select().from(tables.records)).toMatchObject([{ comment: 'the good one' }]);
-  await merge([wireRow({ ...marked, state: unmarked })], 'cloud');
+  expect(await db.select().from(tables.selections)).toMatchObject([{ comment: 'the good one' }]);
+  const unmarked = edited.slice(1).map((row) => {
+    const state = observeRow(row.state, undefined, { node: other, editedMs: 2_000_000_000_600 });
+    return { ...row, state: state ?? row.state };
+  });
+  await merge(unmarked.map(wireRow), 'cloud');
   expect(await db.select().from(tables.selections)).toEqual([]);
 });
