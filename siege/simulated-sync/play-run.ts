@@ -68,7 +68,7 @@ class Run {
   #begin(): World {
     const chance = this.#chance;
     const trueMs = () => this.#trueMs;
-    const cloud = new SimulatedServer('cloud', this.#randomUuid(), trueMs, () => false);
+    const cloud = new SimulatedServer('cloud', trueMs, () => false, this.#randomUuid);
     const clients = new Map<string, string>();
     for (let n = 1; n <= chance.whole(1, 3); n++) {
       const uid = this.#randomUuid();
@@ -92,9 +92,8 @@ class Run {
   }
 
   #newHub(at: number, cloud: SimulatedServer, clientUids: readonly string[]): SimulatedHub {
-    const node = this.#randomUuid();
     const isOnlyHere = (uid: string) => !this.#confirmed.has(uid);
-    const server = new SimulatedServer(`hub ${at + 1}`, node, () => this.#trueMs, isOnlyHere);
+    const server = new SimulatedServer(`hub ${at + 1}`, () => this.#trueMs, isOnlyHere, this.#randomUuid);
     server.isOlder = this.#chance.next() < 0.2;
     const uid = this.#randomUuid();
     const known = () => ({

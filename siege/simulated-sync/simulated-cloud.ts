@@ -1,5 +1,13 @@
 import { isRefusal, type Refusal, SyncHello, SyncPull, SyncPush } from '@sillage/contract';
-import { type HubReach, heedGreeting, pullRows, reachMark, SyncStopped, takeRows } from '@sillage/server/sync/testing';
+import {
+  type HubReach,
+  heedGreeting,
+  pullRows,
+  reachMark,
+  readTold,
+  SyncStopped,
+  takeRows,
+} from '@sillage/server/sync/testing';
 import type { SimulatedServer } from './simulated-server.ts';
 
 export interface KnownHub {
@@ -30,7 +38,12 @@ export async function answerHub(cloud: SimulatedServer, hub: KnownHub, path: str
   const known = { ...hub, node: typeof told === 'string' ? told : null };
   if (path === '/dbsync/hub/pull') {
     const asked = SyncPull.parse(body);
-    return orStop(await cloud.inTurn((store) => pullRows(store, known, asked, looker)));
+    const { pulled, told } = await cloud.inTurn(async (store) => ({
+      pulled: orStop(await pullRows(store, known, asked, looker)),
+      told: await readTold(store),
+    }));
+    if (pulled.rows.length > 0) cloud.told = told;
+    return pulled;
   }
   if (path === '/dbsync/hub/push') {
     const given = SyncPush.parse(body);

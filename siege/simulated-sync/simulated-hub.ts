@@ -68,6 +68,11 @@ export class SimulatedHub {
       clock: { nowMs: () => server.nowMs(), monotonicMs: () => 0 },
       version: '7.0.0',
       randomUuid: this.#randomUuid,
+      toldBeside: {
+        async note(told) {
+          server.told = told;
+        },
+      },
     };
     const cloud: Pick<Cloud, 'post'> = {
       post: async (path, body, reply) => {

@@ -1,6 +1,6 @@
 import { refuse } from '@sillage/contract';
 import type { RowStore } from '@sillage/server/sync/testing';
-import { fillNewColumns, SyncStopped } from '@sillage/server/sync/testing';
+import { fillNewColumns, renewIfSetBack, SyncStopped, type Told } from '@sillage/server/sync/testing';
 import { copyOf, type Disk, emptyDisk, memoryRows } from './memory-rows.ts';
 
 /** A column of which programs of the older version know nothing. */
@@ -14,12 +14,16 @@ export class SimulatedServer {
   wrongMs = 0;
   isFull = false;
   isOlder = false;
+  /** Beside its disk: no backup brings it back. */
+  told: Told | undefined;
+  readonly #randomUuid: () => string;
   readonly #trueMs: () => number;
   readonly #isOnlyHere: (uid: string) => boolean;
 
-  constructor(name: string, node: string, trueMs: () => number, isOnlyHere: (uid: string) => boolean) {
+  constructor(name: string, trueMs: () => number, isOnlyHere: (uid: string) => boolean, randomUuid: () => string) {
     this.name = name;
-    this.disk = emptyDisk(node);
+    this.disk = emptyDisk(randomUuid());
+    this.#randomUuid = randomUuid;
     this.#trueMs = trueMs;
     this.#isOnlyHere = isOnlyHere;
   }
@@ -32,6 +36,8 @@ export class SimulatedServer {
   /** The program is started: columns that it gained are filled before anybody can write. */
   async start(): Promise<void> {
     this.isFull = false;
+    const setBackTo = await this.inTurn((store) => renewIfSetBack(store, this.told, this.#randomUuid));
+    if (setBackTo !== undefined) this.told = setBackTo;
     const node = String(this.disk.marks.get('node'));
     await this.inTurn((store) => fillNewColumns(store, { node, nowMs: this.nowMs(), offsetMs: 0 }));
   }

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { api, refuse } from '@sillage/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../platform/database/index.ts';
+import type { DataFolder } from '../platform/files/index.ts';
 import type { Serve, Viewer } from '../platform/http/index.ts';
 import { keepEditsNoted } from './cloud/note-edits.ts';
 import { type CloudDependencies, serveHubs } from './cloud/serve-hubs.ts';
@@ -15,9 +17,11 @@ import { listTables } from './people/list-tables.ts';
 import { readLedger } from './people/read-ledger.ts';
 import { settleConflict } from './people/settle-conflict.ts';
 import { fillNewColumns } from './rows/harvest-rows.ts';
+import { renewIfSetBack, toldInFile } from './told-beside.ts';
 
-export interface SyncDependencies extends Omit<TouchDependencies & CloudDependencies, 'inTurn'> {
+export interface SyncDependencies extends Omit<TouchDependencies & CloudDependencies, 'inTurn' | 'toldBeside'> {
   readonly role: 'hub' | 'cloud';
+  readonly folder: TouchDependencies['folder'] & Pick<DataFolder, 'toldRows'>;
   /** The condition that keeps the records that somebody sees. */
   readonly visibleTo: (db: Queryable, viewer: Viewer) => SQL | undefined;
 }
@@ -26,8 +30,9 @@ export interface SyncDependencies extends Omit<TouchDependencies & CloudDependen
 export function serveSync(serve: Serve, given: SyncDependencies): Pick<CloudTouch, 'start' | 'close'> {
   const { role, database, folder, visibleTo } = given;
   const { db } = database;
-  const dependencies = { ...given, inTurn: workInTurn(database.patientDb) };
-  fillColumns(dependencies);
+  const toldBeside = toldInFile(folder.toldRows, given.log);
+  const dependencies = { ...given, inTurn: workInTurn(database.patientDb), toldBeside };
+  begin(dependencies);
   const seen = (viewer: Viewer) => visibleTo(db, viewer) ?? sql`true`;
   serve(api.listSyncTables, ({ query }) => listTables(db, role, query.hashes));
   serve(api.readLedger, ({ query, ...viewer }) =>
@@ -68,15 +73,27 @@ export function serveSync(serve: Serve, given: SyncDependencies): Pick<CloudTouc
   return touch;
 }
 
-/** Columns that this version of the program has gained are filled with what other servers said of them, before anybody writes them. */
-function fillColumns({
+/**
+ * Before anybody writes: a database that was set back is found, and columns that this version of the program has gained are filled
+ * with what other servers said of them.
+ */
+function begin({
   inTurn,
   clock,
   log,
-}: Pick<CloudDependencies, 'inTurn' | 'clock'> & Pick<SyncDependencies, 'log'>) {
-  storeInTurn(inTurn)(async (store) =>
-    fillNewColumns(store, { node: await readNode(store), nowMs: clock.nowMs(), offsetMs: 0 }),
-  ).catch((error: unknown) => log.error({ error: String(error) }, 'new columns were not filled from other servers'));
+  toldBeside,
+}: Pick<CloudDependencies, 'inTurn' | 'clock' | 'toldBeside'> & Pick<SyncDependencies, 'log'>) {
+  storeInTurn(inTurn)(async (store) => {
+    const setBackTo = await renewIfSetBack(store, await toldBeside.read(), randomUUID);
+    await fillNewColumns(store, { node: await readNode(store), nowMs: clock.nowMs(), offsetMs: 0 });
+    return setBackTo;
+  })
+    .then(async (setBackTo) => {
+      if (setBackTo === undefined) return;
+      log.warn({ head: setBackTo.head }, 'the database was set back to a copy of before');
+      await toldBeside.note(setBackTo);
+    })
+    .catch((error: unknown) => log.error({ error: String(error) }, 'new columns were not filled from other servers'));
 }
 
 const hubOnly = [

@@ -30,3 +30,4 @@ export {
   travellingTables,
 } from './rows/travelling-tables.ts';
 export type { WireRow } from './rows/wire-row.ts';
+export { readTold, renewIfSetBack, type Told } from './told-beside.ts';

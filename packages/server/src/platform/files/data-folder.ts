@@ -39,6 +39,8 @@ export interface DataFolder {
   readonly releases: string;
   /** Opens the secrets of other services that the database keeps. */
   readonly secretKeys: string;
+  /** How far rows were told to other servers, beside the database that they are of. */
+  readonly toldRows: string;
   /** Signs the firmwares of this server. */
   readonly firmwareKey: string;
   /** This machine's own certificate and its authority. */
@@ -74,6 +76,7 @@ export function dataFolder(root: string): DataFolder {
     tasks: within('tasks'),
     releases: within('releases'),
     secretKeys: join(root, 'secrets.key'),
+    toldRows: join(root, 'told-rows.json'),
     firmwareKey: join(root, 'firmware.key'),
     certificate: join(root, 'certificate.json'),
     webConfiguration: join(root, 'config.json'),

@@ -6,6 +6,7 @@ import { readNewPiece } from '../../recording/uploads/index.ts';
 import { readNode } from '../identity.ts';
 import { type InTurn, storeInTurn } from '../in-turn.ts';
 import type { Marks } from '../rows/row-store.ts';
+import { readTold, type ToldBeside } from '../told-beside.ts';
 import { admitHub, makeHubCode, revokeHubCode } from './admit-hubs.ts';
 import { pullRows, takeRows } from './exchange-rows.ts';
 import { greetHub, knowEpoch } from './greet-hub.ts';
@@ -17,11 +18,12 @@ export interface CloudDependencies extends ReceiveDependencies {
   readonly inTurn: InTurn;
   readonly clock: Clock;
   readonly version: string;
+  readonly toldBeside: ToldBeside;
 }
 
 /** What hubs ask of the cloud, each by its own code, and what administrators see of them. */
 export function serveHubs(serve: Serve, dependencies: CloudDependencies): void {
-  const { inTurn, clock, version, database } = dependencies;
+  const { inTurn, clock, version, database, toldBeside } = dependencies;
   const { db } = database;
   const files = receiveFiles(dependencies);
   const epoch = knowEpoch(inTurn);
@@ -43,7 +45,12 @@ export function serveHubs(serve: Serve, dependencies: CloudDependencies): void {
     if (isRefusal(hub)) return hub;
     // Another database since the hub greeted this one: it greets again.
     if (body.epoch !== (await epoch())) return refuse('sync.otherDatabase');
-    return rowsInTurn(async (store) => pullRows(store, hub, body, await looker(store)));
+    const { pulled, told } = await rowsInTurn(async (store) => ({
+      pulled: await pullRows(store, hub, body, await looker(store)),
+      told: await readTold(store),
+    }));
+    if (!isRefusal(pulled) && pulled.rows.length > 0) await toldBeside.note(told);
+    return pulled;
   });
   serve(api.syncPush, async ({ headers, body }) => {
     const hub = await admitHub(db, headers.authorization);

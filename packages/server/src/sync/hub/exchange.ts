@@ -10,6 +10,7 @@ import { retryHeld } from '../rows/retry-held.ts';
 import type { RowStore } from '../rows/row-store.ts';
 import { noUid } from '../rows/travelling-tables.ts';
 import { WireRow as Wire, type WireRow, wireRow, withoutPassword } from '../rows/wire-row.ts';
+import { readTold, type ToldBeside } from '../told-beside.ts';
 import { type Cloud, SyncStopped } from './call-cloud.ts';
 import { readProgress, writeProgress } from './keep-link.ts';
 import { nameCall, noteAnswered } from './name-calls.ts';
@@ -19,6 +20,7 @@ export interface ExchangeDependencies {
   readonly clock: Pick<Clock, 'nowMs' | 'monotonicMs'>;
   readonly version: string;
   readonly randomUuid: () => string;
+  readonly toldBeside: Pick<ToldBeside, 'note'>;
 }
 
 /** Below what the cloud reads at once. */
@@ -122,7 +124,7 @@ async function lookerOf(store: RowStore, clock: ExchangeDependencies['clock'], o
 
 /** Tells the cloud what changed here, as far as it goes; what it does not believe is noted with its reason. Answers how many rows that were. */
 export async function push(
-  { rowsInTurn, clock, randomUuid }: ExchangeDependencies,
+  { rowsInTurn, clock, randomUuid, toldBeside }: ExchangeDependencies,
   cloud: Pick<Cloud, 'post'>,
   { offsetMs }: Met,
 ): Promise<number> {
@@ -131,12 +133,13 @@ export async function push(
     const message = await rowsInTurn(async (store) => {
       await harvestRows(store, await lookerOf(store, clock, offsetMs));
       const found = await readMessage(store);
-      return found && { ...found, call: await nameCall(store, randomUuid) };
+      return found && { ...found, call: await nameCall(store, randomUuid), upTo: await readTold(store) };
     });
     if (message === undefined) return told;
-    const { rows, call } = message;
+    const { rows, call, upTo } = message;
     told += rows.length;
     const isTold = rows.length > 0;
+    if (isTold) await toldBeside.note(upTo);
     const { refused, token } = isTold ? await cloud.post('/dbsync/hub/push', { rows, call }, SyncPushed) : nothingTold;
     await rowsInTurn(async (store) => {
       await store.noteRefused(refused.map(keyOfRefused));

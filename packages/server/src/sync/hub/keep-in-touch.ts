@@ -12,6 +12,7 @@ import type { ArrivalDependencies } from '../files/place-arrived.ts';
 import { inRounds } from '../in-rounds.ts';
 import { type InTurn, storeInTurn } from '../in-turn.ts';
 import { sqlMarks } from '../rows/sql-marks.ts';
+import type { ToldBeside } from '../told-beside.ts';
 import { callCloud, SyncStopped } from './call-cloud.ts';
 import { countWaitingRows } from './count-waiting.ts';
 import { greet, noteEdits, pull, push } from './exchange.ts';
@@ -31,6 +32,7 @@ export interface TouchDependencies extends ArrivalDependencies {
   readonly removeFiles: FreeDependencies['removeFiles'];
   readonly secrets: Secrets;
   readonly inTurn: InTurn;
+  readonly toldBeside: ToldBeside;
   readonly clock: Clock;
   readonly version: string;
   readonly log: Log;

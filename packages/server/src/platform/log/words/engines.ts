@@ -20,6 +20,16 @@ export const engineWords = {
     fr: 'L’envoi des originaux au cloud s’est arrêté sur une erreur ; il reprend de lui-même',
     en: 'Sending originals to the cloud ended with an error; it goes on by itself',
   },
+  'the database was set back to a copy of before': {
+    code: 'sync.setBack',
+    fr: 'La base de données est une copie d’avant ce qui a été dit aux autres serveurs ; ce serveur change de nom dans leurs échanges, et rien de ce qui est modifié n’est pris pour ancien',
+    en: 'The database is a copy of before what other servers were told; this server takes another name among them, so that no edit is taken for an old one',
+  },
+  'how far rows were told was not noted beside the database': {
+    code: 'sync.toldNotNoted',
+    fr: 'Le point atteint dans les échanges n’a pas pu être écrit à côté de la base de données ; libérez de la place sur le disque',
+    en: 'How far the exchange went could not be written beside the database; free some space on the disk',
+  },
   'new columns were not filled from other servers': {
     code: 'sync.columnsNotFilled',
     fr: 'Les champs nouveaux de cette version n’ont pas reçu les valeurs des autres serveurs ; le prochain échange le refait',

@@ -1,0 +1,59 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { z } from 'zod';
+import type { Log } from '../platform/log/index.ts';
+import { readEpoch, readHead, renewNode } from './identity.ts';
+import type { Marks } from './rows/row-store.ts';
+
+const Told = z.object({ epoch: z.string(), head: z.number() });
+/** Up to which row of which database others may have heard of this server. */
+export type Told = z.infer<typeof Told>;
+
+/** Kept outside the database: one that knows less than was told was set back to a copy of before. */
+export interface ToldBeside {
+  read(): Promise<Told | undefined>;
+  /** Before rows leave. */
+  note(told: Told): Promise<void>;
+}
+
+export async function readTold(marks: Marks): Promise<Told> {
+  return { epoch: await readEpoch(marks), head: await readHead(marks) };
+}
+
+/**
+ * At the start of a program, before it stamps an edit: a server whose database was set back takes another name in stamps, since
+ * others may have seen later ones of the former name, and would take new edits for those. Answers what is told from then on.
+ */
+export async function renewIfSetBack(
+  marks: Marks,
+  told: Told | undefined,
+  randomUuid: () => string,
+): Promise<Told | undefined> {
+  const now = await readTold(marks);
+  if (told === undefined || told.epoch !== now.epoch || told.head <= now.head) return undefined;
+  await renewNode(marks, randomUuid());
+  return now;
+}
+
+/** In a file. A disk that is full ends no exchange: that a database was set back is told by the calls of hubs, too. */
+export function toldInFile(path: string, log: Log): ToldBeside {
+  let last: Told | undefined;
+  return {
+    async read() {
+      try {
+        return Told.parse(JSON.parse(await readFile(path, 'utf8')));
+      } catch {
+        return undefined;
+      }
+    },
+    async note(told) {
+      if (last?.epoch === told.epoch && last.head === told.head) return;
+      try {
+        await writeFile(`${path}.new`, JSON.stringify(told));
+        await rename(`${path}.new`, path);
+        last = told;
+      } catch (error) {
+        log.warn({ error: String(error) }, 'how far rows were told was not noted beside the database');
+      }
+    },
+  };
+}
