@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { addClient, openTestDatabase, type TestDatabase } from '../platform/database/testing.ts';
+import { noteFile } from '../platform/files/index.ts';
 import { readNames, readNode } from './identity.ts';
 import { storeInTurn, workInTurn } from './in-turn.ts';
 import { harvestRows } from './rows/harvest-rows.ts';
@@ -23,7 +24,7 @@ afterEach(async () => {
 
 const inTurn = <T>(work: (store: RowStore) => Promise<T>) => storeInTurn(workInTurn(test.database.patientDb))(work);
 const warn = vi.fn();
-const beside = () => toldInFile(join(folder, 'told.json'), { warn } as never);
+const beside = () => toldInFile(noteFile(join(folder, 'told.json')), { warn });
 const start = async () => {
   const told = await beside().read();
   return inTurn((store) => renewIfSetBack(store, told, randomUUID));

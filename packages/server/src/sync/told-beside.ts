@@ -1,5 +1,5 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
+import type { NoteFile } from '../platform/files/index.ts';
 import type { Log } from '../platform/log/index.ts';
 import { readEpoch, readHead, renewNode } from './identity.ts';
 import type { Marks } from './rows/row-store.ts';
@@ -35,12 +35,12 @@ export async function renewIfSetBack(
 }
 
 /** In a file. A disk that is full ends no exchange: that a database was set back is told by the calls of hubs, too. */
-export function toldInFile(path: string, log: Log): ToldBeside {
+export function toldInFile(file: NoteFile, log: Pick<Log, 'warn'>): ToldBeside {
   let last: Told | undefined;
   return {
     async read() {
       try {
-        return Told.parse(JSON.parse(await readFile(path, 'utf8')));
+        return Told.parse(JSON.parse((await file.read()) ?? ''));
       } catch {
         return undefined;
       }
@@ -48,8 +48,7 @@ export function toldInFile(path: string, log: Log): ToldBeside {
     async note(told) {
       if (last?.epoch === told.epoch && last.head === told.head) return;
       try {
-        await writeFile(`${path}.new`, JSON.stringify(told));
-        await rename(`${path}.new`, path);
+        await file.write(JSON.stringify(told));
         last = told;
       } catch (error) {
         log.warn({ error: String(error) }, 'how far rows were told was not noted beside the database');

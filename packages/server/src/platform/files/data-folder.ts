@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Files } from './files.ts';
 import { type GrowingFiles, growingFiles } from './growing-files.ts';
 import { localFiles } from './local-files.ts';
+import { type NoteFile, noteFile } from './note-file.ts';
 import { putBackReplaced } from './place-locally.ts';
 import { shelves, stored } from './stored-names.ts';
 import { type WorkingFiles, workingFiles } from './working-files.ts';
@@ -40,7 +41,7 @@ export interface DataFolder {
   /** Opens the secrets of other services that the database keeps. */
   readonly secretKeys: string;
   /** How far rows were told to other servers, beside the database that they are of. */
-  readonly toldRows: string;
+  readonly toldRows: NoteFile;
   /** Signs the firmwares of this server. */
   readonly firmwareKey: string;
   /** This machine's own certificate and its authority. */
@@ -76,7 +77,7 @@ export function dataFolder(root: string): DataFolder {
     tasks: within('tasks'),
     releases: within('releases'),
     secretKeys: join(root, 'secrets.key'),
-    toldRows: join(root, 'told-rows.json'),
+    toldRows: noteFile(join(root, 'told-rows.json')),
     firmwareKey: join(root, 'firmware.key'),
     certificate: join(root, 'certificate.json'),
     webConfiguration: join(root, 'config.json'),

@@ -4,6 +4,7 @@ export type { Files, FileToPlace, PlacedFiles } from './files.ts';
 export type { GrowingFiles } from './growing-files.ts';
 export { lockFolder } from './lock-folder.ts';
 export { type DiskRoom, isWritable, measureDisk } from './measure-disk.ts';
+export { type NoteFile, noteFile } from './note-file.ts';
 export { openStoredFile, StoredFile } from './open-stored-file.ts';
 export { type StoredName, stored } from './stored-names.ts';
 export { syncFolder } from './sync-to-disk.ts';
