@@ -33,10 +33,11 @@ export async function withRsyncDaemon<T>(root: string, work: (port: number) => P
 async function answers(port: number): Promise<void> {
   for (;;) {
     const socket = connect(port, '127.0.0.1');
-    const isOpen = await Promise.race([
-      once(socket, 'connect').then(() => true),
-      once(socket, 'error').then(() => false),
-    ]);
+    // `once` rejects when there is nobody yet.
+    const isOpen = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    );
     socket.destroy();
     if (isOpen) return;
     await sleep(50);

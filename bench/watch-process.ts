@@ -8,13 +8,13 @@ const statOf = (pid: number): readonly string[] => {
   return text.slice(text.lastIndexOf(')') + 2).split(' ');
 };
 
-/** s of the processor that a process took since it began. */
-export function processorSeconds(pid: number): number {
-  const [user, system] = statOf(pid).slice(11, 13).map(Number);
-  return ((user ?? 0) + (system ?? 0)) / ticksPerSecond;
+/** s of the processor that a process took since it began, and what it began and has ended since. */
+function processorSeconds(pid: number): number {
+  const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = statOf(pid).slice(11, 15).map(Number);
+  return (user + system + endedUser + endedSystem) / ticksPerSecond;
 }
 
-/** Of a process and all that it has begun and that still runs. */
+/** Of a process and all that it has begun, whether it still runs or not: a database ends connections that nobody uses. */
 export function processorSecondsOfAll(pid: number): number {
   const children = readdirSync('/proc').flatMap((name) => {
     const one = Number(name);
