@@ -14,13 +14,9 @@ export async function withRsyncDaemon<T>(root: string, work: (port: number) => P
   const configuration = join(root, 'rsyncd.conf');
   const lines = ['use chroot = no', 'uid = root', 'gid = root', '[taken]', `path = ${taken}`, 'read only = no'];
   await writeFile(configuration, `${lines.join('\n')}\n`);
-  const daemon = spawn('rsync', [
-    '--daemon',
-    '--no-detach',
-    '--address=127.0.0.1',
-    `--port=${port}`,
-    `--config=${configuration}`,
-  ]);
+  const asked = ['--daemon', '--no-detach', '--address=127.0.0.1', `--port=${port}`, `--config=${configuration}`];
+  // With a socket as its input it would serve that one alone, as inetd has it.
+  const daemon = spawn('rsync', asked, { stdio: 'ignore' });
   const failed = once(daemon, 'error').then(([error]) => Promise.reject(error));
   try {
     await Promise.race([answers(port), failed]);

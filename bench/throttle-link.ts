@@ -12,26 +12,33 @@ export async function throttleLink(
 
   function carry(from: Socket, to: Socket, direction: 'up' | 'down'): void {
     open.add(from);
+    // Timers of about the same time may fire in another order than they were set: each carries what waits longest.
+    const waiting: (() => void)[] = [];
+    const carryLater = (what: () => void) => {
+      waiting.push(what);
+      const left = Math.max(0, freeAt[direction] - performance.now());
+      setTimeout(() => waiting.shift()?.(), left + delayMs);
+      return left;
+    };
     from.on('error', () => {});
     from.on('data', (bytes: Buffer) => {
       carried[direction] += bytes.length;
-      const now = performance.now();
-      freeAt[direction] = Math.max(now, freeAt[direction]) + (1000 * bytes.length) / bytesPerSecond;
-      const left = freeAt[direction] - now;
-      setTimeout(() => to.write(bytes), left + delayMs);
+      freeAt[direction] = Math.max(performance.now(), freeAt[direction]) + (1000 * bytes.length) / bytesPerSecond;
+      const left = carryLater(() => to.write(bytes));
       // What waits at the entrance of the link is no more than a router would keep.
       if (left < mostQueuedMs) return;
       from.pause();
       setTimeout(() => from.resume(), left - mostQueuedMs);
     });
-    from.on('close', () => {
+    from.on('end', () => carryLater(() => to.end()));
+    from.on('close', (isBroken) => {
       open.delete(from);
-      setTimeout(() => to.destroy(), Math.max(0, freeAt[direction] - performance.now()) + delayMs);
+      if (isBroken) carryLater(() => to.destroy());
     });
   }
 
-  const server = createServer((near) => {
-    const far = connect(port, '127.0.0.1');
+  const server = createServer({ allowHalfOpen: true }, (near) => {
+    const far = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
     carry(near, far, 'up');
     carry(far, near, 'down');
   }).listen(0, '127.0.0.1');
