@@ -1,4 +1,4 @@
-import { isAlive, type Json, noUid, pairTables, type RowKey } from '@sillage/server/sync/testing';
+import { isAlive, type Json, msOf, noUid, pairTables, type RowKey } from '@sillage/server/sync/testing';
 import type { Chance } from '../seeded-random.ts';
 import { rowKey } from './memory-rows.ts';
 import { deleteLine, type Line, linesOf, type ProgramRows, tableNamed, writeLine } from './program-rows.ts';
@@ -63,7 +63,7 @@ export function actOn(server: SimulatedServer, people: People): void {
   const dice = chance.next();
   if (dice < 0.3) addRow(server, people);
   else if (dice < 0.75) editRow(server, people);
-  else if (dice < 0.85) joinRows(server, people);
+  else if (dice < 0.83) joinRows(server, people);
   else if (dice < 0.9) joinAgain(server, people);
   else deleteRow(server, people);
   const after = shownTokens(program);
@@ -188,7 +188,7 @@ function joinRows(server: SimulatedServer, people: People): void {
   write(server, table, { uid: first.uid, otherUid: second.uid, content: {} });
 }
 
-/** What was taken apart is put together again. */
+/** What was taken apart is put together again; first what a clock that was ahead took apart. */
 function joinAgain(server: SimulatedServer, { chance }: People): void {
   const { rows, program } = server.disk;
   const apart = [...rows.values()].filter(({ table, uid, otherUid, state }) => {
@@ -196,7 +196,8 @@ function joinAgain(server: SimulatedServer, { chance }: People): void {
     const [one = '', other = ''] = pairTables(tableNamed(table));
     return linesOf(program, one).has(uid) && linesOf(program, other).has(otherUid);
   });
-  const again = anyOf(chance, apart);
+  const ahead = apart.filter(({ state }) => msOf(state.deleted?.at ?? '') > server.nowMs());
+  const again = anyOf(chance, ahead.length > 0 ? ahead : apart);
   if (again) write(server, again.table, { uid: again.uid, otherUid: again.otherUid, content: {} });
 }
 

@@ -8,6 +8,7 @@ export {
   isAlive,
   isAnswered,
   type Json,
+  msOf,
   nodeOf,
   observeRow,
   type RowState,
