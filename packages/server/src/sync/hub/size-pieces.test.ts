@@ -15,7 +15,7 @@ it('pieces grow until each takes about a second, and no further than the hub can
   expect(sent.at(-1)).toBeGreaterThan(1.8 * megabyte);
   expect(sent.at(-1)).toBeLessThan(2 * megabyte);
   for (let n = 0; n < 8; n += 1) size.arrived(size.bytes(null), 1);
-  expect(size.bytes(null)).toBe(4 * 1024 ** 2);
+  expect(size.bytes(null)).toBe(8 * 1024 ** 2);
 });
 
 it('pieces of a link that breaks are halved, down to what nearly any link carries; a limit holds at once', () => {

@@ -1,7 +1,7 @@
 const kibibyte = 1024;
 const leastBytes = 64 * kibibyte;
 /** Of which the hub holds one in memory, and which a cloud that loses its power in its midst is sent again. */
-const mostBytes = 4 * kibibyte ** 2;
+const mostBytes = 8 * kibibyte ** 2;
 const firstBytes = 512 * kibibyte;
 /** ms that a piece should take: far more than the way there and back, and what a cut costs at most. */
 const pieceMs = 1000;
