@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { limits } from '../limits.ts';
 import { CloudUrlCreate } from '../shapes/equipment.ts';
 import { Id, IdParams, listOf } from '../shapes/primitives.ts';
 import {
@@ -26,6 +27,8 @@ import {
   SyncWelcome,
 } from '../shapes/sync.ts';
 
+/** Of records. */
+const SentIds = z.array(Id).min(1).max(limits.recordsSentAtOnce);
 const FileParams = z.object({ uid: z.uuid() });
 
 export const listSyncTables = endpoint({
@@ -105,7 +108,7 @@ export const sendRecords = endpoint({
   path: '/dbsync/records/send',
   access: 'record.edit',
   summary: 'Sends originals of records to the cloud; those that are there already are sent anew and replaced',
-  body: z.object({ record_ids: z.array(Id).min(1).max(1000), first: z.boolean().default(false) }),
+  body: z.object({ record_ids: SentIds, first: z.boolean().default(false) }),
   reply: z.object({ count: z.int() }),
 });
 export const cancelSending = endpoint({
@@ -114,7 +117,7 @@ export const cancelSending = endpoint({
   path: '/dbsync/records/cancel',
   access: 'record.edit',
   summary: 'Takes records out of what is sent; what the cloud has confirmed stays there',
-  body: z.object({ record_ids: z.array(Id).min(1).max(1000) }),
+  body: z.object({ record_ids: SentIds }),
   reply: z.object({ count: z.int() }),
 });
 export const fetchRecords = endpoint({
@@ -124,7 +127,7 @@ export const fetchRecords = endpoint({
   access: 'record.edit',
   summary:
     'Brings originals that are not here back from the cloud; each is read again before it counts. 406 in the cloud',
-  body: z.object({ record_ids: z.array(Id).min(1).max(1000), cancel: z.boolean().default(false) }),
+  body: z.object({ record_ids: SentIds, cancel: z.boolean().default(false) }),
   reply: z.object({ count: z.int() }),
 });
 export const readFreeable = endpoint({
