@@ -46,7 +46,7 @@ it('on a hub, what is ticked in the list is sent from the panel, which says firs
   const { given } = await open(records, undefined, undefined, '/', answers);
   await userEvent.click(await screen.findByRole('button', { name: 'Envoi au cloud' }));
   const states = (await rows()).map((row) => row.querySelector('td [data-state]')?.textContent);
-  expect(states).toEqual(['Synchronisé', 'À envoyer', 'Ici seulement']);
+  expect(states).toEqual(['Synchronisé', 'À envoyer', 'Non envoyé']);
   expect(within(await panel()).getByText('Sortie 2')).toBeTruthy();
   await tick(0);
   await tick(2);
