@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { rightsChanged } from '../../administration/tenancy/index.ts';
 import { tables } from '../../platform/database/index.ts';
 import { addClient, addGroup, openTestDatabase, type TestDatabase } from '../../platform/database/testing.ts';
 import type { Viewer } from '../../platform/http/index.ts';
@@ -66,4 +67,16 @@ it('a deletion that was set aside is not restored later; asked for the first tim
   expect(await namesHere()).toEqual(['rowers']);
   expect(await settle(await conflictOf(null, sides, null), { choice: 'lost' })).toBeUndefined();
   expect(await namesHere()).toEqual([]);
+});
+
+it('who holds in memory what the choice changes reads it again', async () => {
+  let heard = 0;
+  const stop = await test.database.listen(
+    rightsChanged,
+    () => (heard += 1),
+    () => undefined,
+  );
+  await settle(await conflictOf('name', [{ value: 'rowers' }, { value: 'juniors' }], null), { choice: 'lost' });
+  await expect.poll(() => heard).toBe(1);
+  await stop();
 });

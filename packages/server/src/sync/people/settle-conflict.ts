@@ -11,6 +11,7 @@ import { harvestRows, observerOf } from '../rows/harvest-rows.ts';
 import { keyOf } from '../rows/kept-row.ts';
 import { sqlRows } from '../rows/sql-rows.ts';
 import { travellingTable } from '../rows/travelling-tables.ts';
+import { wireRow } from '../rows/wire-row.ts';
 import { type ConflictRow, readConflict, seenConflicts } from './list-conflicts.ts';
 import { reviveParents } from './revive-parents.ts';
 
@@ -49,6 +50,7 @@ export function settleConflict(
     const row = { ...known, state, editors, fromNode: null };
     await store.saveRows([row]);
     await store.writeRows(table, [row]);
+    await store.follow([wireRow(row)]);
     await tx.execute(sql`update sync_conflicts set settled = ${choice === 'kept' ? 'kept' : 'restored'}, settled_at = now()
       where id = ${id}`);
     return undefined;
