@@ -9,9 +9,11 @@ import {
   FreedFiles,
   FreeingChoice,
   HubCode,
+  HubNames,
   Ledger,
   LedgerQuery,
   LinkedHubs,
+  NamedHub,
   SyncConflict,
   SyncFileBegin,
   SyncFileOffer,
@@ -29,6 +31,9 @@ import {
 
 /** Of records. */
 const SentIds = z.array(Id).min(1).max(limits.recordsSentAtOnce);
+const GivenCode = z.object({
+  code: z.string().trim().min(1, { error: 'required' }).max(200, { error: 'maxLength' }),
+});
 const FileParams = z.object({ uid: z.uuid() });
 
 export const listSyncTables = endpoint({
@@ -64,8 +69,18 @@ export const setSyncLink = endpoint({
   path: '/dbsync/link',
   access: 'hub.edit',
   summary: 'Links this hub to the cloud that is chosen, by the code that the cloud showed once',
-  body: z.object({ code: z.string().trim().min(1, { error: 'required' }).max(200, { error: 'maxLength' }) }),
+  body: GivenCode,
   reply: SyncLink,
+});
+export const previewSyncLink = endpoint({
+  name: 'previewSyncLink',
+  method: 'POST',
+  path: '/dbsync/link/preview',
+  access: 'hub.edit',
+  summary:
+    'What a cloud calls the hub that a code is of, and what this hub is called; nothing is kept. 406 in the cloud',
+  body: CloudUrlCreate.pick({ url: true }).extend(GivenCode.shape),
+  reply: HubNames,
 });
 export const checkCloud = endpoint({
   name: 'checkCloud',
@@ -219,6 +234,14 @@ export const syncHello = endpoint({
   summary: 'A hub says who it is (`Authorization: Hub CODE`) and how it is, and hears the time of the cloud',
   body: SyncHello,
   reply: SyncWelcome,
+});
+export const syncSelf = endpoint({
+  name: 'syncSelf',
+  method: 'GET',
+  path: '/dbsync/hub/self',
+  access: 'hub',
+  summary: 'What the hub that a code is of is called here',
+  reply: NamedHub,
 });
 export const syncPull = endpoint({
   name: 'syncPull',
