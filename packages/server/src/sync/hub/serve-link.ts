@@ -9,7 +9,15 @@ import { sqlMarks } from '../rows/sql-marks.ts';
 import { sayWhyNot } from '../say-why-not.ts';
 import { checkCloud } from './check-cloud.ts';
 import { type CloudTouch, readBacklog, type TouchDependencies } from './keep-in-touch.ts';
-import { hubCodePattern, keepFingerprint, keepLink, readKnownFingerprint, readLink, readOutcome } from './keep-link.ts';
+import {
+  hubCodePattern,
+  keepFingerprint,
+  keepLink,
+  readKnownFingerprint,
+  readLink,
+  readOutcome,
+  writeOutcome,
+} from './keep-link.ts';
 import { askName } from './preview-link.ts';
 import { readSendingRules, writeSendingRules } from './sending-rules.ts';
 
@@ -61,7 +69,11 @@ export function serveLink(serve: Serve, dependencies: TouchDependencies, touch: 
     if (chosen === null) return refuse('sync.notLinked');
     const hubId = await currentHubId(db, current);
     if (hubId !== undefined) await db.update(hubs).set({ cloudEnabled: true }).where(eq(hubs.id, hubId));
-    await inTurn((tx) => keepLink(sqlMarks(tx), secrets, { url: chosen.url, code }));
+    await inTurn(async (tx) => {
+      await keepLink(sqlMarks(tx), secrets, { url: chosen.url, code });
+      // What the cloud of before called it says nothing of this one.
+      await writeOutcome(sqlMarks(tx), { ...(await readOutcome(sqlMarks(tx))), calledAs: null });
+    });
     await touch.leave();
     await touch.now();
     const { calledAs } = await readOutcome(sqlMarks(db));
