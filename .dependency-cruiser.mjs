@@ -166,11 +166,11 @@ export const roomEdges = {
 export const webEdges = {
   'features/about': ['frame', 'ui', 'base'],
   'features/athlete': ['frame', 'records', 'charts', 'ui', 'base'],
-  'features/sync': ['frame', 'tables', 'ui', 'base'],
+  'features/sync': ['frame', 'tables', 'sending', 'ui', 'base'],
   'features/team': ['frame', 'records', 'ui', 'base'],
   'features/admin': ['tables', 'frame', 'records', 'live', 'hub', 'charts', 'ui', 'base'],
   'features/compare': ['frame', 'records', 'charts', 'ui', 'base'],
-  'features/data': ['frame', 'records', 'charts', 'ui', 'base'],
+  'features/data': ['frame', 'records', 'sending', 'charts', 'ui', 'base'],
   'features/login': ['ui', 'base'],
   'features/phone': ['charts', 'ui', 'base'],
   'features/realtime': ['frame', 'records', 'devices', 'live', 'charts', 'ui', 'base'],
@@ -179,6 +179,8 @@ export const webEdges = {
   tables: ['frame', 'ui', 'base'],
   frame: ['records', 'live', 'ui', 'base'],
   records: ['live', 'ui', 'base'],
+  // What moves between a hub and its cloud, on the page of that and beside lists of records.
+  sending: ['ui', 'base'],
   charts: ['ui', 'base'],
   hub: ['ui', 'base'],
   // What is done to devices from several screens: configurations, firmwares.

@@ -61,6 +61,8 @@ export const limits = {
   motionFrames: 4000,
   /** Records that are compared. */
   recordsCompared: 20,
+  /** Records whose originals one request sends to the cloud, keeps here, or brings back. */
+  recordsSentAtOnce: 1000,
   /** Of the formula of a computed channel. */
   formulaCharacters: 1000,
   /** s that a formula of all samples of a record may take, about: 10 h at 5 kHz of six filters. */

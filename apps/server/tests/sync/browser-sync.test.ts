@@ -56,7 +56,11 @@ test('an administrator gives a hub its code in the cloud, and links the hub with
   await hub.getByRole('button', { name: 'Relier', exact: true }).click();
   await hub.getByLabel('Code de la mallette').fill(code);
   await hub.getByRole('button', { name: 'Relier', exact: true }).click();
+  await hub.getByText('Le cloud connaît cette mallette comme «\u00a0Hangar\u00a0», n°\u00a07.').waitFor();
+  // SHOT found
+  await hub.getByRole('button', { name: 'Relier cette mallette' }).click();
   await hub.getByText(`Reliée à ${pair.link.url}`).waitFor();
+  expect(await pair.program('hub').client.call(api.readCurrentHub)).toMatchObject({ number: 7, name: 'Hangar' });
   await hub.getByRole('switch', { name: 'Envoyer les enregistrements' }).waitFor();
   await cloud.reload();
   await cloud.getByText('Reliée', { exact: true }).waitFor();

@@ -90,7 +90,7 @@ export const addCloudUrl = endpoint({
   path: '/utils/cloud_url/all',
   access: 'cloudUrl.edit',
   status: 201,
-  summary: 'Same as POST /cloud_urls',
+  summary: 'Same as POST /cloud_urls; 406 in the cloud',
   body: CloudUrlCreate,
   reply: CloudUrl,
 });
@@ -99,7 +99,7 @@ export const readCurrentCloud = endpoint({
   method: 'GET',
   path: '/utils/cloud_url',
   access: 'signedIn',
-  summary: 'The cloud that this hub sends to',
+  summary: 'The cloud that this hub sends to; null in the cloud',
   reply: CurrentCloud,
 });
 export const chooseCloud = endpoint({
@@ -107,7 +107,7 @@ export const chooseCloud = endpoint({
   method: 'POST',
   path: '/utils/cloud_url',
   access: 'cloudUrl.edit',
-  summary: 'Chooses the cloud that this hub sends to, one of the known ones; null = none',
+  summary: 'Chooses the cloud that this hub sends to, one of the known ones; null = none. 406 in the cloud',
   body: z.object({ url: z.string().trim().max(500, { error: 'maxLength' }).nullable() }),
   reply: CurrentCloud,
 });

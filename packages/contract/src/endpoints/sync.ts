@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { limits } from '../limits.ts';
 import { CloudUrlCreate } from '../shapes/equipment.ts';
 import { Id, IdParams, listOf } from '../shapes/primitives.ts';
 import {
@@ -8,9 +9,11 @@ import {
   FreedFiles,
   FreeingChoice,
   HubCode,
+  HubNames,
   Ledger,
   LedgerQuery,
   LinkedHubs,
+  NamedHub,
   SyncConflict,
   SyncFileBegin,
   SyncFileOffer,
@@ -26,6 +29,11 @@ import {
   SyncWelcome,
 } from '../shapes/sync.ts';
 
+/** Of records. */
+const SentIds = z.array(Id).min(1).max(limits.recordsSentAtOnce);
+const GivenCode = z.object({
+  code: z.string().trim().min(1, { error: 'required' }).max(200, { error: 'maxLength' }),
+});
 const FileParams = z.object({ uid: z.uuid() });
 
 export const listSyncTables = endpoint({
@@ -61,8 +69,18 @@ export const setSyncLink = endpoint({
   path: '/dbsync/link',
   access: 'hub.edit',
   summary: 'Links this hub to the cloud that is chosen, by the code that the cloud showed once',
-  body: z.object({ code: z.string().trim().min(1, { error: 'required' }).max(200, { error: 'maxLength' }) }),
+  body: GivenCode,
   reply: SyncLink,
+});
+export const previewSyncLink = endpoint({
+  name: 'previewSyncLink',
+  method: 'POST',
+  path: '/dbsync/link/preview',
+  access: 'hub.edit',
+  summary:
+    'What a cloud calls the hub that a code is of, and what this hub is called; nothing is kept. 406 in the cloud',
+  body: CloudUrlCreate.pick({ url: true }).extend(GivenCode.shape),
+  reply: HubNames,
 });
 export const checkCloud = endpoint({
   name: 'checkCloud',
@@ -105,7 +123,7 @@ export const sendRecords = endpoint({
   path: '/dbsync/records/send',
   access: 'record.edit',
   summary: 'Sends originals of records to the cloud; those that are there already are sent anew and replaced',
-  body: z.object({ record_ids: z.array(Id).min(1).max(1000), first: z.boolean().default(false) }),
+  body: z.object({ record_ids: SentIds, first: z.boolean().default(false) }),
   reply: z.object({ count: z.int() }),
 });
 export const cancelSending = endpoint({
@@ -114,7 +132,7 @@ export const cancelSending = endpoint({
   path: '/dbsync/records/cancel',
   access: 'record.edit',
   summary: 'Takes records out of what is sent; what the cloud has confirmed stays there',
-  body: z.object({ record_ids: z.array(Id).min(1).max(1000) }),
+  body: z.object({ record_ids: SentIds }),
   reply: z.object({ count: z.int() }),
 });
 export const fetchRecords = endpoint({
@@ -124,7 +142,7 @@ export const fetchRecords = endpoint({
   access: 'record.edit',
   summary:
     'Brings originals that are not here back from the cloud; each is read again before it counts. 406 in the cloud',
-  body: z.object({ record_ids: z.array(Id).min(1).max(1000), cancel: z.boolean().default(false) }),
+  body: z.object({ record_ids: SentIds, cancel: z.boolean().default(false) }),
   reply: z.object({ count: z.int() }),
 });
 export const readFreeable = endpoint({
@@ -216,6 +234,14 @@ export const syncHello = endpoint({
   summary: 'A hub says who it is (`Authorization: Hub CODE`) and how it is, and hears the time of the cloud',
   body: SyncHello,
   reply: SyncWelcome,
+});
+export const syncSelf = endpoint({
+  name: 'syncSelf',
+  method: 'GET',
+  path: '/dbsync/hub/self',
+  access: 'hub',
+  summary: 'What the hub that a code is of is called here',
+  reply: NamedHub,
 });
 export const syncPull = endpoint({
   name: 'syncPull',

@@ -42,6 +42,17 @@ export const SyncRow = z.object({
   editors: SyncEditors.optional(),
 });
 
+/** What a hub is called. */
+export const NamedHub = z.object({ number: z.int(), name: z.string().max(1000) });
+export type NamedHub = z.infer<typeof NamedHub>;
+export const HubNames = z.object({
+  /** By itself. */
+  here: NamedHub,
+  /** By the cloud that its code is of; null: it does not say. */
+  cloud: NamedHub.nullable(),
+});
+export type HubNames = z.infer<typeof HubNames>;
+
 /** What a hub says of itself each time. */
 export const HubReport = z.object({
   /** Rows and files that wait for being sent, and bytes of the files. */
@@ -84,6 +95,8 @@ export const SyncWelcome = z.object({
   /** Whether there may be rows that the hub has not read; a cloud of before does not say. */
   news: z.boolean().default(true),
   call: SyncHeard.optional(),
+  /** As the hub is called there; a cloud of before does not say. */
+  hub: NamedHub.optional(),
 });
 export const SyncPull = z.object({
   since: z.int().min(0),
@@ -150,6 +163,8 @@ export const SyncLink = z.object({
   last_ok: z.string().nullable(),
   last_try: z.string().nullable(),
   why_not: Translated.nullable(),
+  /** As the cloud called this hub at the last exchange, and as it is called here. */
+  names: HubNames,
   /** s that the clock of the cloud is ahead. */
   clock_ahead: z.number().nullable(),
   waiting_rows: z.int(),

@@ -25,7 +25,7 @@ import { configSendingRoutes, firmwareRoutes, type Updates } from '../recording/
 import { type FuseWorkers, fuseJobName, fusionRoutes, queueFusion } from '../recording/fuse/index.ts';
 import { indicatorRoutes } from '../recording/indicators/index.ts';
 import type { Ingest } from '../recording/ingest/index.ts';
-import { decodeJobName, hearOfRows, type Life } from '../recording/life/index.ts';
+import { decodeJobName, hearOfRows, hearOfRules, type Life } from '../recording/life/index.ts';
 import { liveSelectionRoutes, type ShownSelections } from '../recording/live-selections/index.ts';
 import { nextRecordRoutes } from '../recording/next-record/index.ts';
 import { createProposals, proposeRoutes } from '../recording/propose/index.ts';
@@ -247,6 +247,7 @@ export async function beginServing(
   const sweep = () => sweepResults(results, log);
   sweep();
   closers.add(await hearOfRows(database, life, sweep), (stop) => stop());
+  closers.add(await hearOfRules(database, results.lookAgain, sweep), (stop) => stop());
   await http.listen(options.host, options.port);
   // Before the other door, so that one that does not open leaves nothing open.
   closers.add(http, (it) => it.close());

@@ -100,6 +100,7 @@ const hubOnly = [
   ...[
     api.readSyncLink,
     api.checkCloud,
+    api.previewSyncLink,
     api.setSyncLink,
     api.deleteSyncLink,
     api.setAutoSend,
@@ -109,7 +110,7 @@ const hubOnly = [
   ...[api.sendRecords, api.cancelSending, api.fetchRecords, api.readFreeable, api.freeRecords],
 ] as const;
 const cloudOnly = [
-  ...[api.syncHello, api.syncPull, api.syncPush, api.syncBeginFile, api.syncAppendFile],
+  ...[api.syncHello, api.syncSelf, api.syncPull, api.syncPush, api.syncBeginFile, api.syncAppendFile],
   ...[api.syncOfferFile, api.syncReadFile],
   ...[api.createHubLink, api.revokeHubLink, api.listLinkedHubs],
 ] as const;

@@ -9,6 +9,7 @@ import type { Record } from '@sillage/contract';
 import { quantityNames, quantityOf } from '@sillage/domain';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMaySend } from '../../sending/use-waiting.ts';
 import { Chevron } from '../../ui/chevron.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './column-menu.module.css';
@@ -19,6 +20,7 @@ export function ColumnMenu(props: { records: readonly Record[] }): ReactNode {
   const { t } = useTranslation('data');
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { order, usual } = useTableView();
+  const maySend = useMaySend();
   return (
     <>
       <IconButton
@@ -50,11 +52,13 @@ export function ColumnMenu(props: { records: readonly Record[] }): ReactNode {
           </div>
         ))}
         <Columns>
-          {order.map((name) => (
-            <ColumnRow key={name} name={name}>
-              {name === 'preview' && <TracedChoice records={props.records} />}
-            </ColumnRow>
-          ))}
+          {order
+            .filter((name) => name !== 'cloud' || maySend)
+            .map((name) => (
+              <ColumnRow key={name} name={name}>
+                {name === 'preview' && <TracedChoice records={props.records} />}
+              </ColumnRow>
+            ))}
         </Columns>
       </Popover>
     </>

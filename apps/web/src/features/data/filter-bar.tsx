@@ -1,5 +1,6 @@
 import {
   mdiAccountGroupOutline,
+  mdiCloudUploadOutline,
   mdiFilterVariant,
   mdiMagnify,
   mdiPlusCircle,
@@ -16,6 +17,7 @@ import { useTranslation } from 'react-i18next';
 import { reachOf } from '../../base/may.ts';
 import { useUser } from '../../base/services.tsx';
 import { activeFilters, type FilterName, useFilters } from '../../records/filters.ts';
+import { useMaySend } from '../../sending/use-waiting.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { ColumnMenu } from './column-menu.tsx';
@@ -23,6 +25,7 @@ import { ExportButton } from './export-button.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import styles from './index.module.css';
+import { useSendPanel } from './open-send-panel.ts';
 import { QuickRanges, saidByButtons } from './quick-ranges.tsx';
 
 interface SearchProps {
@@ -76,6 +79,18 @@ function TeamLink(): ReactNode {
   return (
     <IconButton aria-label={t('team')} title={t('team')} onClick={() => void navigate({ to: '/team' })}>
       <Icon path={mdiAccountGroupOutline} />
+    </IconButton>
+  );
+}
+
+/** Opens the panel that sends records to the cloud, or closes it. */
+function SendButton(): ReactNode {
+  const { t } = useTranslation('data');
+  const { isOpen, open } = useSendPanel();
+  if (!useMaySend()) return null;
+  return (
+    <IconButton aria-pressed={isOpen} aria-label={t('sendPanel')} title={t('sendPanel')} onClick={() => open(!isOpen)}>
+      <Icon path={mdiCloudUploadOutline} />
     </IconButton>
   );
 }
@@ -155,6 +170,7 @@ export function FilterBar(props: BarProps): ReactNode {
         <Icon path={filters.onlyFavorite ? mdiStar : mdiStarOutline} />
       </IconButton>
       <TeamLink />
+      <SendButton />
       <ColumnMenu records={props.records} />
       <ExportButton />
       <IconButton aria-label={t('reload')} title={t('reload')} onClick={props.reload}>

@@ -15,6 +15,8 @@ import { DownloadDialog } from '../../records/download-dialog.tsx';
 import { FuseDialog } from '../../records/fuse/fuse-dialog.tsx';
 import { useRecordUpdates } from '../../records/record-queries.ts';
 import { type ListKind, searchOnReturn, useShownLists } from '../../records/shown-lists.ts';
+import { SendPanel } from '../../sending/send-panel.tsx';
+import { useMaySend } from '../../sending/use-waiting.ts';
 import { formatBytes } from '../../ui/format-bytes.ts';
 import { countText, formatNumber } from '../../ui/format-number.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -29,12 +31,14 @@ import { Inbox } from './inbox.tsx';
 import styles from './index.module.css';
 import { ListState } from './list-states.tsx';
 import { type Checked, type List, useChecked, useList } from './lists.ts';
+import { useSendPanel } from './open-send-panel.ts';
 import { PhoneList } from './phone-list.tsx';
 import type { RecordAsks } from './record-row-actions.tsx';
 import { RecordTable } from './record-table.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { useDropToUpload } from './use-drop-to-upload.ts';
 import { useFilterAddress, useFiltersOfAddress } from './use-filter-address.ts';
+import { useFollowSending } from './use-follow-sending.ts';
 
 /** ms that typing rests before the lists are asked. */
 const searchRestMilliseconds = 250;
@@ -124,14 +128,18 @@ interface ListsProps {
   onForgetSearch(): void;
 }
 
-/** Both lists beside one another, or one under tabs below 1280 px. */
+/** Both lists beside one another, or one under tabs below 1280 px and beside the panel that sends. */
 function Lists(props: ListsProps): ReactNode {
   const { t } = useTranslation('data');
   const [tab, setTab] = useState<ListKind>(() => useShownLists.getState().left ?? 'associated');
-  const { fresh, associated, size } = props;
+  const { fresh, associated, checked, size } = props;
+  const panel = useSendPanel();
+  const isSending = useMaySend() && panel.isOpen;
+  const shown = [...(associated.records ?? []), ...(fresh.records ?? [])];
+  useFollowSending(shown, isSending);
   // Of the inbox all that wait, also while something is searched.
   const counts = { new: fresh.outOf ?? fresh.total, associated: associated.total };
-  if (size === 'desktop') {
+  if (size === 'desktop' && !isSending) {
     return (
       <div className={styles.split}>
         <section className={styles.pane} aria-label={t('new.label')}>
@@ -145,7 +153,7 @@ function Lists(props: ListsProps): ReactNode {
       </div>
     );
   }
-  return (
+  const tabbed = (
     <section className={styles.pane}>
       <div className={styles.tabs} role="tablist">
         {(['new', 'associated'] as const).map((name) => (
@@ -158,6 +166,13 @@ function Lists(props: ListsProps): ReactNode {
       {size === 'phone' && tab === 'associated' && <PhoneChips />}
       {tab === 'new' ? <NewPane {...props} /> : <AssociatedPane {...props} />}
     </section>
+  );
+  if (!isSending) return tabbed;
+  return (
+    <div className={styles.besidePanel}>
+      {tabbed}
+      <SendPanel chosen={checked.records} onSent={checked.clear} onClose={() => panel.open(false)} />
+    </div>
   );
 }
 

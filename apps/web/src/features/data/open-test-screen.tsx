@@ -22,7 +22,7 @@ interface Refused {
 }
 
 /** A server that holds these records. */
-function serverOf(records: Record[], refused: Refused) {
+function serverOf(records: Record[], refused: Refused, more: Parameters<typeof fakeServer>[0]) {
   const keptBy = (body: unknown) => {
     const filters = RecordFilters.parse(body);
     const { type, onlyFavorite, seanceIds, include_seances_subrecords: all } = filters;
@@ -62,6 +62,7 @@ function serverOf(records: Record[], refused: Refused) {
     uploadRecord: { id: 77 },
     // Answered never, so that what is seen is what the screen did at once.
     editRecord: () => new Promise<never>(() => undefined),
+    ...more,
   });
 }
 
@@ -85,6 +86,7 @@ export function openTestScreen(): {
     widthPixels?: number,
     refused?: Refused,
     path?: string,
+    more?: Parameters<typeof fakeServer>[0],
   ): Promise<ReturnType<typeof serverOf> & Pick<ReturnType<typeof fakeLive>, 'tell'> & { search(): string }>;
 } {
   beforeEach(() => {
@@ -101,9 +103,9 @@ export function openTestScreen(): {
     useSession.setState({ user: undefined });
   });
   return {
-    async open(records, widthPixels, refused = { sessions: false }, path = '/') {
+    async open(records, widthPixels, refused = { sessions: false }, path = '/', more = {}) {
       if (widthPixels !== undefined) widenWindow(widthPixels);
-      const server = serverOf(records, refused);
+      const server = serverOf(records, refused, more);
       const { live, tell } = fakeLive();
       const { search } = await renderForTest(
         <LiveProvider live={live}>

@@ -8,6 +8,7 @@ import { isSession, sourceOf } from '../../records/describe-record.ts';
 import { DurationText, isUnderWay } from '../../records/duration-text.tsx';
 import { RecordState } from '../../records/record-state.tsx';
 import { sportIcon } from '../../records/sport-icon.ts';
+import { CloudStateText } from '../../sending/cloud-state.tsx';
 import { formatBytes } from '../../ui/format-bytes.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './record-table.module.css';
@@ -40,6 +41,7 @@ export const recordColumns: Readonly<globalThis.Record<ColumnName, Column>> = {
   preview: { sort: undefined, leastPixels: 164, Cell: PreviewCell },
   duration: { sort: 'duration', leastPixels: 96, Cell: ({ record }) => <DurationText record={record} /> },
   size: { sort: 'size', leastPixels: 76, Cell: SizeCell },
+  cloud: { sort: undefined, leastPixels: 128, Cell: CloudCell },
   comment: { sort: undefined, leastPixels: 140, Cell: ({ record }) => <TextCell text={record.comment} /> },
 };
 
@@ -110,6 +112,11 @@ function PreviewCell({ record }: { record: Record }): ReactNode {
 function SizeCell({ record }: { record: Record }): ReactNode {
   const language = useAppearance((appearance) => appearance.language);
   return isUnderWay(record) ? none : formatBytes(record.size, language);
+}
+
+/** A session has no original of its own. */
+function CloudCell({ record }: { record: Record }): ReactNode {
+  return isSession(record) ? none : <CloudStateText record={record} />;
 }
 
 function TextCell({ text }: { text: string | null }): ReactNode {

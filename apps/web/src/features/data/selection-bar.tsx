@@ -2,6 +2,7 @@ import {
   mdiAccountPlus,
   mdiCallMerge,
   mdiClose,
+  mdiCloudUploadOutline,
   mdiCompareHorizontal,
   mdiDelete,
   mdiDownload,
@@ -16,9 +17,11 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayFuse } from '../../records/fuse/may-fuse.ts';
 import { sessionOf, useSessions } from '../../records/session-queries.ts';
+import { useMaySend } from '../../sending/use-waiting.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { useScreenSize } from '../../ui/screen-size.ts';
+import { useSendPanel } from './open-send-panel.ts';
 import type { RecordAsks } from './record-row-actions.tsx';
 import styles from './selection-bar.module.css';
 
@@ -29,6 +32,8 @@ export function SelectionBar(props: { records: readonly Record[]; asks: RecordAs
   const { records, asks } = props;
   const { history } = useRouter();
   const sessions = useSessions();
+  const panel = useSendPanel();
+  const maySend = useMaySend() && !panel.isOpen;
   if (records.length === 0) return null;
   const together = sessionOf(records);
   const gather = () => {
@@ -41,7 +46,7 @@ export function SelectionBar(props: { records: readonly Record[]; asks: RecordAs
   const compare = () => history.push(`/compare?ids=${records.map(({ id }) => id).join(',')}`);
   const edit = records.every(({ user_ids }) => user_ids.length > 0) ? 'editSeveral' : 'associate';
   const action = (
-    name: 'associate' | 'editSeveral' | 'compare' | 'download' | 'fuse' | 'group' | 'addToSession',
+    name: 'associate' | 'editSeveral' | 'compare' | 'download' | 'fuse' | 'group' | 'addToSession' | 'sendToCloud',
     icon: string,
     run: () => void,
   ) =>
@@ -71,6 +76,7 @@ export function SelectionBar(props: { records: readonly Record[]; asks: RecordAs
       {mayCompare && action('compare', mdiCompareHorizontal, compare)}
       {mayFuse(records) && action('fuse', mdiCallMerge, () => asks.fuse(records))}
       {action('download', mdiDownload, () => asks.download(records))}
+      {maySend && action('sendToCloud', mdiCloudUploadOutline, () => panel.open(true))}
       {records.every(({ may }) => may.delete) && (
         <>
           <span className={styles.rule} />

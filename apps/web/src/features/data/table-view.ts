@@ -3,6 +3,9 @@ import { quantityNames } from '@sillage/domain';
 import { z } from 'zod';
 import { create } from 'zustand';
 import { resetWhenSignedOut } from '../../base/forget-user.ts';
+import { useMaySend } from '../../sending/use-waiting.ts';
+import { type ScreenSize, useScreenSize } from '../../ui/screen-size.ts';
+import { useSendPanel } from './open-send-panel.ts';
 
 /** Columns that may be shown or not, and in another order; the date and the athletes always are, and come first. */
 export const columnNames = [
@@ -15,6 +18,7 @@ export const columnNames = [
   'duration',
   'size',
   'comment',
+  'cloud',
 ] as const;
 export type ColumnName = (typeof columnNames)[number];
 
@@ -86,8 +90,18 @@ useTableView.subscribe(({ columns, order, traced, sort }) =>
 );
 resetWhenSignedOut(() => useTableView.setState(first));
 
-/** The columns that are shown, in their order. */
+/** Columns that stay beside the panel that sends, as far as they are shown: there is no room for more. */
+const besidePanel: Readonly<Record<ScreenSize, readonly ColumnName[]>> = {
+  desktop: ['exercise', 'preview', 'duration'],
+  tablet: ['exercise', 'duration'],
+  phone: [],
+};
+
+/** The columns that are shown, in their order; those that are about the cloud only where records are sent to one. */
 export function useShownColumns(): readonly ColumnName[] {
   const { columns, order } = useTableView();
-  return order.filter((name) => columns.includes(name));
+  const [maySend, size] = [useMaySend(), useScreenSize()];
+  const isOpen = useSendPanel((panel) => panel.isOpen) && maySend;
+  if (isOpen) return [...order.filter((name) => columns.includes(name) && besidePanel[size].includes(name)), 'cloud'];
+  return order.filter((name) => columns.includes(name) && (name !== 'cloud' || maySend));
 }

@@ -9,11 +9,11 @@ import { useMay } from '../../base/may.ts';
 import { inPageLanguage } from '../../base/notify.ts';
 import { useServer } from '../../base/services.tsx';
 import { useFormatDate } from '../../base/use-format-date.ts';
+import { everyMilliseconds, syncKeys } from '../../sending/every.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { formatBytes } from '../../ui/format-bytes.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { sayDuration } from '../../ui/say-duration.ts';
-import { everyMilliseconds, syncKeys } from './every.ts';
 import styles from './sync.module.css';
 import { useShortMoment } from './use-short-moment.ts';
 

@@ -11,11 +11,11 @@ import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
 import { notify } from '../../base/notify.ts';
 import { useServer } from '../../base/services.tsx';
+import { syncKeys } from '../../sending/every.ts';
 import { ChoiceButtons } from '../../ui/choice-buttons.tsx';
 import { formatBytes } from '../../ui/format-bytes.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { LoadingRows } from '../../ui/loading-rows.tsx';
-import { syncKeys } from './every.ts';
 import styles from './free-dialog.module.css';
 
 const keptDays = ['7', '30', '0'] as const;

@@ -16,6 +16,7 @@ vi.mock('../../base/backend-info.ts', () => ({ useBackendInfo: () => ({ back_typ
 
 const link: SyncLink = {
   ...{ url: 'https://cloud.test', linked: true, auto_send: false, last_ok: null, last_try: null, why_not: null },
+  names: { here: { number: 7, name: 'Hangar' }, cloud: null },
   ...{ clock_ahead: 0, waiting_rows: 0, waiting_files: 2, waiting_bytes: 9e6, wanted_files: 0, conflicts: 0 },
   ...{ most_kilobytes_per_second: null, metered: false, bytes_per_second: 100_000 },
 };

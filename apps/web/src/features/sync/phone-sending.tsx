@@ -1,27 +1,25 @@
-import { mdiCloudUploadOutline, mdiSignalOff } from '@mdi/js';
+import { mdiCloudUploadOutline } from '@mdi/js';
 import Button from '@mui/material/Button';
-import { api, type LedgerRecord, type SyncLink } from '@sillage/contract';
+import { api, type LedgerRecord } from '@sillage/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
 import { useMay } from '../../base/may.ts';
-import { inPageLanguage } from '../../base/notify.ts';
 import { useServer } from '../../base/services.tsx';
 import { useFormatDate } from '../../base/use-format-date.ts';
+import { everyMilliseconds, syncKeys } from '../../sending/every.ts';
+import { ForceDialog } from '../../sending/force-dialog.tsx';
+import { MeteredSwitch } from '../../sending/metered-switch.tsx';
+import styles from '../../sending/sending.module.css';
+import { SendingProgress } from '../../sending/sending-progress.tsx';
+import { SentRecord } from '../../sending/sent-record.tsx';
+import { isQueued, useMove } from '../../sending/use-move.ts';
 import { LoadingFailed } from '../../tables/list-states.tsx';
-import { Banner } from '../../ui/banner.tsx';
 import { formatBytes } from '../../ui/format-bytes.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { LoadingRows } from '../../ui/loading-rows.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { sayDuration } from '../../ui/say-duration.ts';
-import { everyMilliseconds, syncKeys } from './every.ts';
-import { ForceDialog } from './force-dialog.tsx';
-import { MeteredSwitch } from './metered-switch.tsx';
-import { isQueued, useMove } from './move-records.tsx';
-import { PhoneRecord } from './phone-record.tsx';
-import styles from './phone-sending.module.css';
 
 const pageSize = 100;
 
@@ -59,7 +57,7 @@ export function PhoneSending(): ReactNode {
   };
   return (
     <div className={styles.page}>
-      <Progress link={link} isMetered={data.metered} records={data.items} />
+      <SendingProgress link={link} isMetered={data.metered} records={data.items} />
       {link?.linked && <MeteredSwitch link={link} />}
       {data.total === 0 && <p className={styles.none}>{t(data.places.all === 0 ? 'noRecords' : 'phone.none')}</p>}
       <Days records={data.items} isMetered={data.metered} chosen={chosen} onToggle={toggle} />
@@ -72,49 +70,6 @@ export function PhoneSending(): ReactNode {
           onChoosing={(isChoosing) => setChosen(isChoosing ? new Set() : undefined)}
         />
       )}
-    </div>
-  );
-}
-
-/** What is left, how long that takes, or why nothing moves. */
-function Progress(props: {
-  /** undefined: not known, or not to this person. */
-  link: SyncLink | undefined;
-  isMetered: boolean;
-  records: readonly LedgerRecord[];
-}): ReactNode {
-  const { link, isMetered, records } = props;
-  const { t } = useTranslation('sync');
-  const language = useAppearance((appearance) => appearance.language);
-  if (link !== undefined && !link.linked) return <p className={styles.said}>{t('notLinked')}</p>;
-  const queued = records.filter(isQueued);
-  // Of this page only where nothing is known of the others.
-  const leftBytes = link?.waiting_bytes ?? sum(queued.map((record) => record.bytes - record.sent_bytes));
-  const left = formatBytes(leftBytes, language);
-  const rate = link?.bytes_per_second ?? null;
-  const moving = records.find(({ cloud_state: state }) => state === 'sending');
-  if (isMetered || link?.why_not) {
-    return (
-      <Banner tone="warning" icon={mdiSignalOff}>
-        {link?.why_not ? inPageLanguage(link.why_not) : t('phone.metered')}
-      </Banner>
-    );
-  }
-  if (queued.length === 0) return null;
-  return (
-    <div className={styles.progress}>
-      {moving && (
-        <div className={styles.bar}>
-          <progress value={moving.sent_bytes} max={moving.bytes} aria-label={t('phone.progress')} />
-          <b>{`${Math.floor((100 * moving.sent_bytes) / Math.max(1, moving.bytes))}\u00a0%`}</b>
-        </div>
-      )}
-      <p>
-        {rate !== null && rate > 0
-          ? t('phone.leftTime', { size: left, time: sayDuration(leftBytes / rate, language) })
-          : t('phone.left', { size: left })}{' '}
-        {moving && t('phone.mayLeave')}
-      </p>
     </div>
   );
 }
@@ -137,7 +92,7 @@ function Days(props: {
       </h2>
       <ul className={styles.list}>
         {records.map((record) => (
-          <PhoneRecord
+          <SentRecord
             key={record.record_id}
             record={record}
             isMetered={props.isMetered}

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { inPageLanguage, notify } from '../../base/notify.ts';
 import { useServer } from '../../base/services.tsx';
 import { useFormatDate } from '../../base/use-format-date.ts';
+import { syncKeys } from '../../sending/every.ts';
 import styles from './conflicts.module.css';
-import { syncKeys } from './every.ts';
 import { sayWithWriter, useFieldName } from './say-edit.ts';
 
 /** What lost in the last year, each with one press that restores it; nothing when nothing lost. */

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import { isRefusal, type Refusal, refuse } from '@sillage/contract';
+import { isRefusal, type NamedHub, type Refusal, refuse } from '@sillage/contract';
 import { composeDeviceNumber, deviceDisplayName, deviceFamilies } from '@sillage/domain';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
@@ -94,6 +94,12 @@ export async function giveHubNumber(db: Db, id: number, number: number): Promise
     }),
   );
   return isRefusal(changed) ? changed : undefined;
+}
+
+/** The hub is called as its cloud calls it; a number that another hub has here stays with that one. */
+export async function callHubAs(db: Db, id: number, { number, name }: NamedHub): Promise<void> {
+  await giveHubNumber(db, id, number);
+  await db.update(hubs).set({ name }).where(eq(hubs.id, id));
 }
 
 /** What a hub is called once it has another ID: a name that nobody gave it says its ID, all others stay. */

@@ -90,6 +90,23 @@ it('in the cloud there is no such hub', async () => {
   await cloud.close();
 });
 
+it('the cloud chooses no cloud, keeps no address of one, and says so; programs that read them there are answered', async () => {
+  const cloud = await openTestAdministration();
+  hubRoutes(cloud.serve, { db: cloud.db, clock: cloud.clock, role: 'cloud', version: '1' });
+  const body = { name: 'A', url: 'https://a.example.org' };
+  const refused = [
+    await cloud.ask('admin', api.addCloudUrl, { body }),
+    await cloud.ask('admin', api.createCloudUrl, { body }),
+    await cloud.ask('admin', api.editCloudUrl, { params: { id: 1 }, body }),
+    await cloud.ask('admin', api.chooseCloud, { body: { url: null } }),
+  ];
+  expect(refused.map(({ status, code }) => [status, code])).toEqual(refused.map(() => [406, 'backend.wrongKind']));
+  expect((await cloud.ask('admin', api.listAllCloudUrls)).body).toEqual({ items: [], total: 0 });
+  expect((await cloud.ask('athlete', api.readCurrentCloud)).body).toEqual({ url: null, is_master_cloud: false });
+  expect((await cloud.ask('manager', api.chooseCloud, { body: { url: null } })).code).toBe('permission.denied');
+  await cloud.close();
+});
+
 describe('cloud addresses', () => {
   const add = (body: object) => test.ask('admin', api.addCloudUrl, { body });
 

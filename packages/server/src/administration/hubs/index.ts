@@ -1,4 +1,4 @@
 export { chosenCloud } from './cloud-urls.ts';
-export { adoptTimezone, currentHubId, ensureCurrentHub } from './current-hub.ts';
+export { adoptTimezone, callHubAs, currentHubId, ensureCurrentHub } from './current-hub.ts';
 export { hubRoutes } from './routes.ts';
 export { type CloudState, type CloudWatch, watchCloud } from './watch-cloud.ts';

@@ -37,7 +37,7 @@ export function hubRoutes(serve: Serve, dependencies: CurrentHub & { readonly db
     if (isRefusal(id)) return id;
     return (await giveHubNumber(db, id, body.id)) ?? findHub(db, viewer, id, dependencies);
   });
-  cloudUrlRoutes(serve, db);
+  cloudUrlRoutes(serve, db, dependencies.role);
 }
 
 /** Everyone may know the hub that they talk to; its other clients only those who read hubs. */

@@ -3,13 +3,12 @@ import { Role, type RulesOf } from '@sillage/contract';
 import { and, arrayContains, desc, eq, like, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { isOneOf, type Queryable, tables } from '../../platform/database/index.ts';
+import { rulesCategory } from '../life/index.ts';
 import type { RecordRow } from '../records/index.ts';
 
 const { groupMembers, parameters, recordUsers, users } = tables;
 
-/** Category of the parameters that keep rules: of a club, or of a person. */
-const category = 'analysis_rules';
-export const nameOfRules = (analysis: string) => `${category}::${analysis}::parameters`;
+export const nameOfRules = (analysis: string) => `${rulesCategory}::${analysis}::parameters`;
 
 /** Rules as they are kept, of one club or one coach. */
 export interface KeptRules {
@@ -93,7 +92,7 @@ async function readRules(
     })
     .from(parameters)
     .leftJoin(users, eq(users.id, parameters.modifiedBy))
-    .where(and(or(of('Client', clientIds), of('User', coachIds)), like(parameters.name, `${category}::%`)))
+    .where(and(or(of('Client', clientIds), of('User', coachIds)), like(parameters.name, `${rulesCategory}::%`)))
     .orderBy(desc(parameters.modifiedAt), desc(parameters.id))
     .limit(mostRules);
   return rows.flatMap(({ table, targetId, name, value, by }) => {

@@ -11,6 +11,8 @@ const hashOf = (secret: string) => createHash('sha256').update(secret).digest('h
 export interface AdmittedHub {
   readonly id: number;
   readonly uid: string;
+  readonly number: number;
+  readonly name: string;
   readonly node: string | null;
   readonly reach: HubReach;
 }
@@ -19,7 +21,7 @@ export interface AdmittedHub {
 export async function admitHub(db: Queryable, authorization: unknown): Promise<AdmittedHub | Refusal> {
   const [, uid, secret] = codePattern.exec(typeof authorization === 'string' ? authorization : '') ?? [];
   if (uid === undefined || secret === undefined) return refuse('sync.wrongCode');
-  const { rows } = await db.execute(sql`select h.id, h.uid, h.allclients, h.cloud_enabled, l.node, (
+  const { rows } = await db.execute(sql`select h.id, h.uid, h.number, h.name, h.allclients, h.cloud_enabled, l.node, (
       select coalesce(jsonb_agg(c.uid), '[]') from client_hubs s join clients c on c.id = s.client_id where s.hub_id = h.id) as served
     from hubs h join hub_links l on l.hub_id = h.id where h.uid = ${uid} and l.secret_hash = ${hashOf(secret)}`);
   const [row] = rows;
@@ -27,7 +29,11 @@ export async function admitHub(db: Queryable, authorization: unknown): Promise<A
   if (row.cloud_enabled !== true) return refuse('sync.paused');
   const served = Array.isArray(row.served) ? row.served.map(String) : [];
   const reach = { allClients: row.allclients === true, clientUids: new Set(served) };
-  return { id: Number(row.id), uid: String(row.uid), node: row.node === null ? null : String(row.node), reach };
+  const { id, number, name, node } = row;
+  return {
+    ...{ id: Number(id), uid, number: Number(number), name: String(name) },
+    ...{ node: node === null ? null : String(node), reach },
+  };
 }
 
 export const whyNotAdmitted =

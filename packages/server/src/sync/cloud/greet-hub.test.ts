@@ -69,8 +69,8 @@ const setBack = async (calls: Awaited<ReturnType<typeof keptCalls>>) => {
 
 it('a hub that has read all hears that there is nothing new, until somebody edits something or it serves others', async () => {
   await edit();
-  const { epoch, reach, news } = await greet();
-  expect(news).toBe(true);
+  const { epoch, reach, news, hub: named } = await greet();
+  expect([news, named]).toEqual([true, { number: 6, name: 'Hangar' }]);
   const read = { epoch, reach, received: await headNow() };
   expect(await greet(read)).toMatchObject({ news: false });
   expect(await greet({ ...read, reach: 'others' })).toMatchObject({ news: true });

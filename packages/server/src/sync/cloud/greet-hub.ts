@@ -47,7 +47,11 @@ export async function greetHub(
   if (head === undefined) return refuse('sync.sameServer');
   const [reach, { since }] = [reachMark(hub.reach), said];
   const hasReadAll = since?.epoch === epoch && since.reach === reach && since.received === head;
-  return { node, epoch, version, now_ms: clock.nowMs(), reach, call, news: !hasReadAll };
+  const { number, name } = hub;
+  return {
+    ...{ node, epoch, version, now_ms: clock.nowMs(), reach, call, news: !hasReadAll },
+    hub: { number, name },
+  };
 }
 
 async function isNameOfOther(db: Queryable, { id }: AdmittedHub, node: string): Promise<boolean> {

@@ -33,6 +33,10 @@ export function serveHubs(serve: Serve, dependencies: CloudDependencies): void {
     if (isRefusal(hub)) return hub;
     return greetHub({ db, inTurn, epoch, clock, version }, hub, body);
   });
+  serve(api.syncSelf, async ({ headers }) => {
+    const hub = await admitHub(db, headers.authorization);
+    return isRefusal(hub) ? hub : { number: hub.number, name: hub.name };
+  });
   const rowsInTurn = storeInTurn(inTurn);
   const looker = async (marks: Marks) => ({
     node: await readNode(marks),

@@ -48,6 +48,18 @@ it('another version and another time are said', async () => {
   ]);
 });
 
+it('a clock that differs by seconds is said, less what the answer may have taken of them', async () => {
+  const differing = (seconds: number, tookSeconds: number) => {
+    let monotonicMs = 0;
+    const slow = { nowMs: () => nowMs + tookSeconds * 1000, monotonicMs: () => (monotonicMs += tookSeconds * 1000) };
+    const epoch = nowMs / 1000 + tookSeconds / 2 + seconds;
+    return answering({ ...cloud, epoch }).then((url) => checkCloud({ ...own, clock: slow }, url));
+  };
+  expect((await differing(4, 0)).clock.state).toBe('ok');
+  expect((await differing(-7, 0)).clock).toMatchObject({ state: 'warn', text: { en: expect.stringContaining('7 s') } });
+  expect((await differing(7, 6)).clock.state).toBe('ok');
+});
+
 it('what is no cloud is not taken for one, and what does not answer neither', async () => {
   expect(await statesOf({ ...cloud, back_type: 'hub' })).toEqual(['fail', 'warn', 'unknown', 'unknown']);
   expect(await statesOf('sign in here')).toEqual(['fail', 'warn', 'unknown', 'unknown']);

@@ -7,8 +7,8 @@ import { readFingerprint } from './read-fingerprint.ts';
 
 /** ms that a cloud has to answer, and bytes of its answer that are read. */
 const [answerMs, maxAnswerBytes] = [8000, 64 * 1024];
-/** s by which a clock may be wrong before somebody is told. */
-const mostClockSeconds = 60;
+/** s by which a clock may be wrong before somebody is told, beside what the answer took. */
+const mostClockSeconds = 5;
 
 type Check = CloudChecks['network'];
 const check = (state: Check['state'], fr: string, en: string): Check => ({ state, text: { fr, en } });
@@ -65,17 +65,20 @@ export async function checkCloud(
   return {
     network: check('ok', 'Le cloud répond', 'The cloud answers'),
     certificate,
-    clock: checkClock(cloud.data.epoch - (clock.nowMs() - tookMs / 2) / 1000),
+    clock: checkClock(cloud.data.epoch - (clock.nowMs() - tookMs / 2) / 1000, tookMs / 1000),
     version: areCompatible(version, cloud.data.version)
       ? check('ok', `Version ${cloud.data.version}, compatible`, `Version ${cloud.data.version}, compatible`)
       : { state: 'fail', text: sayApart(version, cloud.data.version) },
   };
 }
 
-/** @param seconds that the cloud is ahead */
-function checkClock(seconds: number): Check {
+/**
+ * @param seconds that the cloud is ahead
+ * @param tookSeconds of its answer: nobody knows when in this time it looked at its clock
+ */
+function checkClock(seconds: number, tookSeconds: number): Check {
   const rounded = Math.round(Math.abs(seconds));
-  if (rounded <= mostClockSeconds) return check('ok', 'Horloges d’accord', 'Clocks agree');
+  if (rounded <= mostClockSeconds + tookSeconds / 2) return check('ok', 'Horloges d’accord', 'Clocks agree');
   return check(
     'warn',
     `L’heure d’ici diffère de ${rounded}\u00a0s de celle du cloud. Les échanges en tiennent compte\u00a0; réglez-la pour que les dates soient justes.`,

@@ -1,4 +1,4 @@
-import { refuse, SyncPulled, SyncPushed, SyncWelcome, syncRowsAtOnce } from '@sillage/contract';
+import { type NamedHub, refuse, SyncPulled, SyncPushed, SyncWelcome, syncRowsAtOnce } from '@sillage/contract';
 import type { z } from 'zod';
 import type { Clock } from '../../platform/clock/index.ts';
 import { goOnFrom, type Message, tellUpTo } from '../core/index.ts';
@@ -31,6 +31,8 @@ export interface Met {
   readonly offsetMs: number;
   /** Whether the cloud may have rows that are not known here. */
   readonly hasNews: boolean;
+  /** By the cloud; null: it does not say. */
+  readonly calledAs: NamedHub | null;
 }
 
 /** What a hub says of itself. */
@@ -69,7 +71,11 @@ export async function greet(
   // A cloud that forgets what it has just noted is asked again in the next round.
   if (wasSetBack && isOnceMore) throw new SyncStopped(refuse('sync.otherDatabase'));
   if (wasSetBack) return greet(dependencies, cloud, report, true);
-  return { offsetMs: Math.round(welcome.now_ms - (askedMs + tookMs / 2)), hasNews: welcome.news };
+  return {
+    offsetMs: Math.round(welcome.now_ms - (askedMs + tookMs / 2)),
+    hasNews: welcome.news,
+    calledAs: welcome.hub ?? null,
+  };
 }
 
 async function heedWelcome(

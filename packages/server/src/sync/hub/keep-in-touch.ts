@@ -169,7 +169,7 @@ async function exchangeRows(dependencies: TouchDependencies, contact: Contact, s
     if (!(await isExchanging(db))) throw new SyncStopped(refuse('sync.paused'));
     const cloud = callCloud(link, signal);
     const met = await greet(exchanging, cloud, await report(dependencies, before.offsetMs ?? 0));
-    outcome = { ...outcome, offsetMs: met.offsetMs };
+    outcome = { ...outcome, offsetMs: met.offsetMs, calledAs: met.calledAs };
     const heard = met.hasNews || isAsked ? await pull(exchanging, cloud, met) : 0;
     if (isAsked || clock.monotonicMs() - (contact.toldRefusedAtMs ?? -Infinity) > betweenRefusedMs) {
       await inTurn(tellRefusedAgain);

@@ -1,3 +1,4 @@
+import { NamedHub } from '@sillage/contract';
 import { z } from 'zod';
 import type { Secrets } from '../../platform/secrets/index.ts';
 import type { Progress } from '../core/index.ts';
@@ -53,6 +54,8 @@ const Outcome = z.object({
   lastTryMs: z.number().nullable(),
   lastOkMs: z.number().nullable(),
   offsetMs: z.number().nullable(),
+  /** By the cloud. */
+  calledAs: NamedHub.nullable().default(null),
   whyNot: z
     .object({ code: z.string(), parameters: z.record(z.string(), z.union([z.string(), z.number()])) })
     .nullable(),
@@ -61,7 +64,7 @@ export type Outcome = z.infer<typeof Outcome>;
 const outcomeKey = 'outcome';
 
 export async function readOutcome(marks: Marks): Promise<Outcome> {
-  const none: Outcome = { lastTryMs: null, lastOkMs: null, offsetMs: null, whyNot: null };
+  const none: Outcome = { lastTryMs: null, lastOkMs: null, offsetMs: null, calledAs: null, whyNot: null };
   return Outcome.catch(none).parse(await marks.readMark(outcomeKey));
 }
 

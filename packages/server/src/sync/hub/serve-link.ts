@@ -1,6 +1,6 @@
-import { api, refuse, type SyncLink } from '@sillage/contract';
+import { api, isRefusal, type NamedHub, refuse, type SyncLink } from '@sillage/contract';
 import { eq } from 'drizzle-orm';
-import { chosenCloud, currentHubId } from '../../administration/hubs/index.ts';
+import { callHubAs, chosenCloud, currentHubId } from '../../administration/hubs/index.ts';
 import { brokenField } from '../../administration/tenancy/index.ts';
 import { tables } from '../../platform/database/index.ts';
 import type { Serve } from '../../platform/http/index.ts';
@@ -9,10 +9,21 @@ import { sqlMarks } from '../rows/sql-marks.ts';
 import { sayWhyNot } from '../say-why-not.ts';
 import { checkCloud } from './check-cloud.ts';
 import { type CloudTouch, readBacklog, type TouchDependencies } from './keep-in-touch.ts';
-import { hubCodePattern, keepFingerprint, keepLink, readKnownFingerprint, readLink, readOutcome } from './keep-link.ts';
+import {
+  hubCodePattern,
+  keepFingerprint,
+  keepLink,
+  readKnownFingerprint,
+  readLink,
+  readOutcome,
+  writeOutcome,
+} from './keep-link.ts';
+import { askName } from './preview-link.ts';
 import { readSendingRules, writeSendingRules } from './sending-rules.ts';
 
 const { hubs } = tables;
+
+const namedHere = (hub: NamedHub | undefined): NamedHub => ({ number: hub?.number ?? 0, name: hub?.name ?? '' });
 
 /** How an administrator links this hub to its cloud, and sees how the exchange goes. */
 export function serveLink(serve: Serve, dependencies: TouchDependencies, touch: CloudTouch): void {
@@ -38,6 +49,7 @@ export function serveLink(serve: Serve, dependencies: TouchDependencies, touch: 
       last_ok: date(outcome.lastOkMs),
       last_try: date(outcome.lastTryMs),
       why_not: link === undefined ? null : sayWhyNot(outcome.whyNot?.code ?? null, outcome.whyNot?.parameters),
+      names: { here: namedHere(hub), cloud: link === undefined ? null : outcome.calledAs },
       clock_ahead: outcome.offsetMs === null ? null : outcome.offsetMs / 1000,
       waiting_rows: backlog.rows,
       waiting_files: backlog.files,
@@ -57,10 +69,22 @@ export function serveLink(serve: Serve, dependencies: TouchDependencies, touch: 
     if (chosen === null) return refuse('sync.notLinked');
     const hubId = await currentHubId(db, current);
     if (hubId !== undefined) await db.update(hubs).set({ cloudEnabled: true }).where(eq(hubs.id, hubId));
-    await inTurn((tx) => keepLink(sqlMarks(tx), secrets, { url: chosen.url, code }));
+    await inTurn(async (tx) => {
+      await keepLink(sqlMarks(tx), secrets, { url: chosen.url, code });
+      // What the cloud of before called it says nothing of this one.
+      await writeOutcome(sqlMarks(tx), { ...(await readOutcome(sqlMarks(tx))), calledAs: null });
+    });
     await touch.leave();
     await touch.now();
+    const { calledAs } = await readOutcome(sqlMarks(db));
+    if (hubId !== undefined && calledAs !== null) await callHubAs(db, hubId, calledAs);
     return present();
+  });
+  serve(api.previewSyncLink, async ({ body: { url, code } }) => {
+    if (!hubCodePattern.test(code)) return brokenField('code', 'invalidFormat');
+    const cloud = await askName({ url, code });
+    if (isRefusal(cloud)) return cloud;
+    return { here: (await present()).names.here, cloud };
   });
   const known = {
     read: (url: string) => readKnownFingerprint(sqlMarks(db), url),

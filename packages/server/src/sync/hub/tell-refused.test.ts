@@ -45,7 +45,7 @@ it('a row that the cloud takes later is not shown as refused any more, one that 
     ...{ clock: { nowMs: () => 2_000_000_000_000, monotonicMs: () => 0 }, version: '7.0.0', randomUuid: randomUUID },
     toldBeside: { note: async () => {} },
   };
-  const exchange = () => push(exchanging, cloud, { offsetMs: 0, hasNews: false });
+  const exchange = () => push(exchanging, cloud, { offsetMs: 0, hasNews: false, calledAs: null });
   const refused = async () => (await listTables(db, 'hub', false)).find(({ name }) => name === 'groups')?.refused;
 
   await exchange();

@@ -11,6 +11,7 @@ import { harvestRows, observerOf } from '../rows/harvest-rows.ts';
 import { keyOf } from '../rows/kept-row.ts';
 import { sqlRows } from '../rows/sql-rows.ts';
 import { travellingTable } from '../rows/travelling-tables.ts';
+import { wireRow } from '../rows/wire-row.ts';
 import { type ConflictRow, readConflict, seenConflicts } from './list-conflicts.ts';
 import { reviveParents } from './revive-parents.ts';
 
@@ -43,12 +44,13 @@ export function settleConflict(
     if (refusal !== undefined) return refusal;
     const observer = observerOf(looker);
     const state = chosen(known.state, conflict, choice, observer);
-    if (isAlive(state)) await reviveParents(store, table, known, observer);
+    const revived = isAlive(state) ? await reviveParents(store, table, known, observer) : [];
     const { userId } = viewer.principal;
     const editors = withEditor(state, known, (await store.editorsById([userId])).get(userId));
     const row = { ...known, state, editors, fromNode: null };
     await store.saveRows([row]);
     await store.writeRows(table, [row]);
+    await store.follow([...revived, row].map(wireRow));
     await tx.execute(sql`update sync_conflicts set settled = ${choice === 'kept' ? 'kept' : 'restored'}, settled_at = now()
       where id = ${id}`);
     return undefined;

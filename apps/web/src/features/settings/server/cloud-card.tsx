@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { mdiCloudOutline } from '@mdi/js';
 import Button from '@mui/material/Button';
-import { api, type CloudChecks, type SyncLink } from '@sillage/contract';
+import { api, type CloudChecks, type HubNames, type SyncLink } from '@sillage/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -17,6 +17,7 @@ import { landOnFields } from '../land-on-fields.ts';
 import { ProblemText } from '../problem-text.tsx';
 import { CloudChecksList } from './cloud-checks.tsx';
 import { CloudExchange } from './cloud-exchange.tsx';
+import { FoundNames } from './hub-names.tsx';
 import styles from './server.module.css';
 
 const queryKey = ['sync', 'link'];
@@ -58,23 +59,34 @@ export function CloudCard(): ReactNode {
 
 const Form = z.object({ url: api.addCloudUrl.body.shape.url, code: api.setSyncLink.body.shape.code });
 
-/** The address of the cloud and the code that it showed. */
+interface Found {
+  readonly url: string;
+  readonly code: string;
+  readonly names: HubNames;
+}
+
+/** The address of the cloud and the code that it showed; once it says whose code that is, a press confirms. */
 function LinkForm(props: { url: string | null }): ReactNode {
   const { t } = useTranslation('settings');
   const server = useServer();
   const queries = useQueryClient();
   const [problem, setProblem] = useState<string>();
   const [checks, setChecks] = useState<CloudChecks>();
+  const [found, setFound] = useState<Found>();
   const form = useForm<z.infer<typeof Form>>({
     resolver: zodResolver(Form),
     defaultValues: { url: props.url ?? '', code: '' },
   });
   const set = useMutation({
     mutationFn: async ({ url, code }: z.infer<typeof Form>): Promise<SyncLink | undefined> => {
-      const found = await server.call(api.checkCloud, { body: { url } });
-      setChecks(found);
-      // The code goes nowhere but to a cloud that may have it.
-      if (Object.values(found).some(({ state }) => state === 'fail')) return undefined;
+      if (found?.url !== url || found.code !== code) {
+        const checked = await server.call(api.checkCloud, { body: { url } });
+        setChecks(checked);
+        // The code goes nowhere but to a cloud that may have it.
+        if (Object.values(checked).some(({ state }) => state === 'fail')) return undefined;
+        setFound({ url, code, names: await server.call(api.previewSyncLink, { body: { url, code } }) });
+        return undefined;
+      }
       const { items } = await server.call(api.listAllCloudUrls);
       if (!items.some((known) => known.url === url)) {
         await server.call(api.addCloudUrl, { body: { name: new URL(url).host, url } });
@@ -92,10 +104,11 @@ function LinkForm(props: { url: string | null }): ReactNode {
   });
   const submit = form.handleSubmit((values) => {
     setProblem(undefined);
-    setChecks(undefined);
     set.mutate(values);
   });
   const { errors } = form.formState;
+  const [url, code] = form.watch(['url', 'code']);
+  const isFound = found !== undefined && found.url === url && found.code === code;
   return (
     <form noValidate onSubmit={submit} className={styles.link}>
       <UnderlinedField
@@ -112,8 +125,9 @@ function LinkForm(props: { url: string | null }): ReactNode {
       />
       <p>{t('cloudLink.codeHint')}</p>
       {checks !== undefined && <CloudChecksList checks={checks} />}
+      {isFound && <FoundNames names={found.names} />}
       <Button type="submit" variant="contained" loading={set.isPending}>
-        {t('cloudLink.set')}
+        {t(isFound ? 'cloudLink.confirm' : 'cloudLink.set')}
       </Button>
       <ProblemText text={problem} />
     </form>

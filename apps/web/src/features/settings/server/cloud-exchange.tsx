@@ -14,6 +14,8 @@ import { formatBytes } from '../../../ui/format-bytes.ts';
 import { formatNumber } from '../../../ui/format-number.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { SwitchRow } from '../setting-rows.tsx';
+import { ClockAdvice } from './clock-advice.tsx';
+import { OtherNames } from './hub-names.tsx';
 import { SendingRules } from './sending-rules.tsx';
 import styles from './server.module.css';
 
@@ -46,7 +48,9 @@ export function CloudExchange(props: { link: SyncLink; queryKey: readonly string
         <Icon path={link.why_not === null ? mdiCheckCircle : mdiAlertOutline} size={16} />
         {link.why_not === null ? t('cloudLink.well', { url: link.url }) : inPageLanguage(link.why_not)}
       </p>
+      <OtherNames names={link.names} />
       <Facts link={link} />
+      <ClockAdvice aheadSeconds={link.clock_ahead} />
       <SwitchRow
         label={t('cloudLink.autoSend')}
         hint={t('cloudLink.autoSendHint')}

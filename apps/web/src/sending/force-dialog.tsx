@@ -5,8 +5,8 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAppearance } from '../../base/appearance.ts';
-import { formatBytes } from '../../ui/format-bytes.ts';
+import { useAppearance } from '../base/appearance.ts';
+import { formatBytes } from '../ui/format-bytes.ts';
 
 /** Asks before originals go over a link that costs by the byte, with how many bytes that is. */
 export function ForceDialog(props: { bytes: number; onForce(): void; onClose(): void }): ReactNode {

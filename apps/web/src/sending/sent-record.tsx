@@ -1,4 +1,5 @@
 import {
+  mdiArrowCollapseUp,
   mdiClose,
   mdiCloudRefreshOutline,
   mdiCloudSyncOutline,
@@ -11,25 +12,27 @@ import type { LedgerRecord } from '@sillage/contract';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAppearance } from '../../base/appearance.ts';
-import { inPageLanguage } from '../../base/notify.ts';
-import { formatBytes } from '../../ui/format-bytes.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { useAppearance } from '../base/appearance.ts';
+import { inPageLanguage } from '../base/notify.ts';
+import { formatBytes } from '../ui/format-bytes.ts';
+import { Icon } from '../ui/icon.tsx';
 import { ForceDialog } from './force-dialog.tsx';
-import { isQueued, useMove } from './move-records.tsx';
-import styles from './phone-sending.module.css';
+import styles from './sending.module.css';
+import { isQueued, useMove } from './use-move.ts';
 
 /** One that is not in the cloud as it is here: how far it is, what keeps it, and a press that sends it or takes it back. */
-export function PhoneRecord(props: {
+export function SentRecord(props: {
   record: LedgerRecord;
   isMetered: boolean;
   /** undefined: nothing is being chosen. */
-  chosen: boolean | undefined;
-  onToggle(): void;
+  chosen?: boolean | undefined;
+  onToggle?(): void;
+  /** It stands among others that wait, and may go before them. */
+  isInQueue?: boolean;
 }): ReactNode {
   const { t } = useTranslation('sync');
   const language = useAppearance((appearance) => appearance.language);
-  const { record, isMetered, chosen, onToggle } = props;
+  const { record, isMetered, chosen, onToggle, isInQueue = false } = props;
   const { cloud_state: state, sent_bytes: sent, bytes } = record;
   const percent = bytes === 0 ? 0 : Math.floor((100 * sent) / bytes);
   const isPaused = isQueued(record) && state !== 'sending' && sent > 0 && sent < bytes;
@@ -52,7 +55,7 @@ export function PhoneRecord(props: {
         <Checkbox
           edge="start"
           checked={chosen}
-          onChange={onToggle}
+          onChange={() => onToggle?.()}
           slotProps={{ input: { 'aria-label': t('chooseOne', { name: record.name }) } }}
         />
       )}
@@ -68,17 +71,24 @@ export function PhoneRecord(props: {
         </span>
         {record.why_not !== null && <span className={styles.why}>{inPageLanguage(record.why_not)}</span>}
       </div>
-      {chosen === undefined && <PhoneMove record={record} isMetered={isMetered} />}
+      {chosen === undefined && isInQueue && state !== 'sending' && (
+        <RecordMove record={record} move="first" isMetered={isMetered} />
+      )}
+      {chosen === undefined && (
+        <RecordMove record={record} move={isQueued(record) ? 'cancel' : 'send'} isMetered={isMetered} />
+      )}
     </li>
   );
 }
 
-function PhoneMove({ record, isMetered }: { record: LedgerRecord; isMetered: boolean }): ReactNode {
+const icons = { first: mdiArrowCollapseUp, cancel: mdiClose, send: mdiCloudUploadOutline };
+
+function RecordMove(props: { record: LedgerRecord; move: keyof typeof icons; isMetered: boolean }): ReactNode {
   const { t } = useTranslation('sync');
   const change = useMove();
   const [asking, setAsking] = useState(false);
-  const move = isQueued(record) ? 'cancel' : 'send';
-  const go = () => change.mutate({ move, ids: [record.record_id] });
+  const { record, move, isMetered } = props;
+  const go = () => change.mutate({ move: move === 'cancel' ? 'cancel' : 'send', ids: [record.record_id] });
   return (
     <>
       <IconButton
@@ -86,9 +96,9 @@ function PhoneMove({ record, isMetered }: { record: LedgerRecord; isMetered: boo
         disabled={change.isPending}
         aria-label={t(`phone.${move}One`, { name: record.name })}
         title={t(`move.${move}`)}
-        onClick={() => (move === 'send' && isMetered ? setAsking(true) : go())}
+        onClick={() => (move !== 'cancel' && isMetered ? setAsking(true) : go())}
       >
-        <Icon path={move === 'cancel' ? mdiClose : mdiCloudUploadOutline} />
+        <Icon path={icons[move]} />
       </IconButton>
       {asking && (
         <ForceDialog

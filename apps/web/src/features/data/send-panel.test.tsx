@@ -1,0 +1,76 @@
+import type { LedgerRecord } from '@sillage/contract';
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { makeRecord } from '../../testing/make-record.ts';
+import { useSendPanel } from './open-send-panel.ts';
+import { openTestScreen } from './open-test-screen.tsx';
+
+const server = vi.hoisted(() => ({ kind: 'hub' as 'hub' | 'cloud' }));
+vi.mock('../../base/backend-info.ts', () => ({ useBackendInfo: () => ({ back_type: server.kind }) }));
+
+const { open } = openTestScreen();
+beforeEach(() => {
+  server.kind = 'hub';
+  useSendPanel.setState({ isOpen: false });
+});
+
+const waiting: LedgerRecord = {
+  ...{ record_id: 2, name: 'Sortie 2', started_at: '2026-05-16T09:12:00.000Z', timezone: 'Europe/Paris' },
+  ...{ cloud_state: 'needs_sending', here: true, cloud: false, sha256: null, bytes: 4e6, sent_bytes: 0, coming: null },
+  ...{ is_journal: true, missing_blocks: 0, selections: 0, since: null, last_try: null, why_not: null },
+};
+const places = { all: 3, only_here: 2, unsent: 2, both: 1, not_here: 0, waiting: 1, refused: 0 };
+const may = { ...makeRecord().may, edit: true };
+const records = [
+  makeRecord({ id: 1, cloud_state: 'synced', may }),
+  makeRecord({ id: 2, cloud_state: 'needs_sending', may }),
+  makeRecord({ id: 3, cloud_state: 'local', may }),
+];
+const answers = {
+  readLedger: { items: [waiting], total: 1, places, metered: false },
+  sendRecords: { count: 2 },
+  cancelSending: { count: 1 },
+};
+const rows = async () =>
+  within(await screen.findByRole('table', { name: 'Enregistrements associés' }))
+    .getAllByRole('row')
+    .slice(1);
+const panel = () => screen.findByRole('region', { name: 'Envoi au cloud' });
+const tick = async (row: number) => {
+  const [box] = within((await rows())[row] ?? document.body).getAllByRole('checkbox');
+  await userEvent.click(box ?? document.body);
+};
+
+it('on a hub, what is ticked in the list is sent from the panel, which says first how many copies it replaces', async () => {
+  const { given } = await open(records, undefined, undefined, '/', answers);
+  await userEvent.click(await screen.findByRole('button', { name: 'Envoi au cloud' }));
+  const states = (await rows()).map((row) => row.querySelector('td [data-state]')?.textContent);
+  expect(states).toEqual(['Synchronisé', 'À envoyer', 'Non envoyé']);
+  expect(within(await panel()).getByText('Sortie 2')).toBeTruthy();
+  await tick(0);
+  await tick(2);
+  expect(within(await panel()).getByText('1 copie du cloud sera remplacée')).toBeTruthy();
+  await userEvent.click(within(await panel()).getByRole('button', { name: 'Envoyer (2)' }));
+  expect(given('sendRecords')).toEqual([{ body: { record_ids: [1, 3], first: true } }]);
+  expect(within(await panel()).queryByRole('button', { name: /^Envoyer \(/ })).toBeNull();
+});
+
+it('what waits is taken out again, or lifted before the others', async () => {
+  const { given } = await open(records, undefined, undefined, '/', answers);
+  await userEvent.click(await screen.findByRole('button', { name: 'Envoi au cloud' }));
+  await userEvent.click(await within(await panel()).findByRole('button', { name: 'Envoyer Sortie 2 en premier' }));
+  await userEvent.click(within(await panel()).getByRole('button', { name: 'Ne pas envoyer Sortie 2' }));
+  expect(given('sendRecords')).toEqual([{ body: { record_ids: [2], first: true } }]);
+  expect(given('cancelSending')).toEqual([{ body: { record_ids: [2] } }]);
+});
+
+it('in the cloud nothing of it is offered', async () => {
+  server.kind = 'cloud';
+  useSendPanel.setState({ isOpen: true });
+  await open(records, undefined, undefined, '/', answers);
+  await rows();
+  expect(screen.queryByRole('button', { name: 'Envoi au cloud' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Envoi au cloud' })).toBeNull();
+  expect(screen.queryByText('Synchronisé')).toBeNull();
+});

@@ -1,0 +1,70 @@
+import Button from '@mui/material/Button';
+import { limits, type Record } from '@sillage/contract';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAppearance } from '../base/appearance.ts';
+import { formatNumber } from '../ui/format-number.ts';
+import { ForceDialog } from './force-dialog.tsx';
+import styles from './send-panel.module.css';
+import { useMove } from './use-move.ts';
+
+const isInCloud = ({ cloud_state: state }: Record) => state === 'synced' || state === 'resend';
+const isQueued = ({ cloud_state: state }: Record) =>
+  state === 'needs_sending' || state === 'sending' || state === 'resend';
+
+/** Sends what is ticked in a list, before all else that waits, or takes it out of what is sent; says first what is replaced by it. */
+export function SendChosen(props: { chosen: readonly Record[]; isMetered: boolean; onDone(): void }): ReactNode {
+  const { t } = useTranslation('sync');
+  const language = useAppearance((appearance) => appearance.language);
+  const change = useMove();
+  const [asking, setAsking] = useState(false);
+  const { chosen, isMetered, onDone } = props;
+  const records = chosen.filter(({ record_type: type, may }) => type !== 'seance' && may.edit);
+  const most = limits.recordsSentAtOnce;
+  const queued = records.filter(isQueued);
+  const replaced = records.filter(isInCloud).length;
+  const isTooMany = records.length > most;
+  const go = (move: 'send' | 'cancel', those: readonly Record[]) =>
+    change.mutate({ move, ids: those.map(({ id }) => id) }, { onSuccess: onDone });
+  const said = [
+    records.length < chosen.length && t('panel.leftOut', { count: chosen.length - records.length }),
+    replaced > 0 && t('replaces', { count: replaced }),
+    isTooMany && t('panel.tooMany', { most: formatNumber(most, 0, language) }),
+  ].filter((text) => text !== false);
+  return (
+    <footer className={styles.chosen}>
+      {said.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      <div className={styles.buttons}>
+        {queued.length > 0 && (
+          <Button
+            variant="outlined"
+            disabled={change.isPending || queued.length > most}
+            onClick={() => go('cancel', queued)}
+          >
+            {t('moveMany.cancel', { count: queued.length })}
+          </Button>
+        )}
+        <Button
+          variant={isMetered ? 'outlined' : 'contained'}
+          disabled={records.length === 0 || isTooMany}
+          loading={change.isPending}
+          onClick={() => (isMetered ? setAsking(true) : go('send', records))}
+        >
+          {t('moveMany.send', { count: records.length })}
+        </Button>
+      </div>
+      {asking && (
+        <ForceDialog
+          bytes={records.reduce((total, { size }) => total + size, 0)}
+          onClose={() => setAsking(false)}
+          onForce={() => {
+            setAsking(false);
+            go('send', records);
+          }}
+        />
+      )}
+    </footer>
+  );
+}
