@@ -89,6 +89,7 @@ export function DryRunPanel({ language, source, params, ready }: Props): ReactNo
         </TextField>
         <TextField
           size="small"
+          className={styles.presses ?? ''}
           label={t('compiledScenarios.presses')}
           value={presses}
           error={pressed === undefined}
