@@ -105,7 +105,9 @@ function VersionButton(props: { version: ScenarioVersion; isChosen: boolean; onC
 function Compared({ lines }: { lines: readonly ComparedLine[] }): ReactNode {
   const { t } = useTranslation('admin');
   const first = useRef<HTMLTableRowElement>(null);
-  useEffect(() => first.current?.scrollIntoView({ block: 'center' }), []);
+  useEffect(() => {
+    first.current?.scrollIntoView({ block: 'center' });
+  }, []);
   const firstAt = lines.findIndex(({ isSame }) => !isSame);
   return (
     <table className={styles.compared}>
