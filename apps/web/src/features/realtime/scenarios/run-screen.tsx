@@ -13,7 +13,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Countdown, Enter } from './prompt-parts.tsx';
 import type { Heard, RunCommands } from './run-commands.ts';
 import styles from './run-screen.module.css';
-import { moodOf, splitValue, valueText } from './scenario-words.ts';
+import { groundOfEnd, moodOf, splitValue, valueText } from './scenario-words.ts';
 import { SoundSwitch } from './sound-switch.tsx';
 
 interface Props {
@@ -38,7 +38,7 @@ export function RunScreen({ name, members, commands, onStop, onClose }: Props): 
           <span>{step ? inPageLanguage(step) : ''}</span>
           <SoundSwitch />
           {!isOver && (
-            <Button variant="outlined" color="recording" size="large" className={styles.stop ?? ''} onClick={onStop}>
+            <Button variant="outlined" color="error" size="large" className={styles.stop ?? ''} onClick={onStop}>
               <Icon path={mdiStopCircleOutline} />
               {t('scenario.stopEllipsis')}
             </Button>
@@ -80,7 +80,7 @@ function Athlete(props: { who: string | undefined; heard: Heard; commands: RunCo
   const { status } = heard;
   const isOver = status.state === 'archived';
   return (
-    <article className={styles.athlete} data-mood={isOver ? 'result' : moodOf(status)} aria-label={who}>
+    <article className={styles.athlete} data-mood={isOver ? groundOfEnd(status) : moodOf(status)} aria-label={who}>
       {who !== undefined && <h3>{who}</h3>}
       <div className={styles.prompts} aria-live="assertive">
         {status.state === 'recovery_scenario' && <p className={styles.line}>{t('scenario.recovering')}</p>}

@@ -80,7 +80,7 @@ function Run(props: {
       <header className={styles.head}>
         <Button
           variant="outlined"
-          color="recording"
+          color="error"
           size="large"
           className={styles.stop ?? ''}
           onClick={() => setAsks(true)}
