@@ -1,4 +1,4 @@
-import type { DryRun, DryRunMoment } from '@sillage/contract';
+import type { DryRun, DryRunMoment, Record } from '@sillage/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../../base/appearance.ts';
@@ -6,11 +6,12 @@ import { inPageLanguage } from '../../../base/notify.ts';
 import { formatNumber } from '../../../ui/format-number.ts';
 import { printedUnit } from '../../../ui/printed-unit.ts';
 import styles from './dry-run.module.css';
+import { DryRunTrace } from './dry-run-trace.tsx';
 
 const lanes = ['step', 'prompt'] as const;
 
 /** What a dry run did, on one time axis: states, prompts, what it recorded and found. */
-export function DryRunTimeline({ found }: { found: DryRun }): ReactNode {
+export function DryRunTimeline({ found, record }: { found: DryRun; record: Record | undefined }): ReactNode {
   const { t } = useTranslation('admin');
   const language = useAppearance((appearance) => appearance.language);
   const { seconds, moments, results, end, stopped, verdict } = found;
@@ -22,6 +23,7 @@ export function DryRunTimeline({ found }: { found: DryRun }): ReactNode {
         {t(`compiledScenarios.outcome.${outcome}`, { at: say(seconds) })}
         {verdict !== null && ` ${inPageLanguage(verdict)}`}
       </p>
+      {record !== undefined && <DryRunTrace record={record} seconds={seconds} />}
       {lanes.map((lane) => (
         <div key={lane} className={styles.lane}>
           <h4>{t(`compiledScenarios.lanes.${lane}`)}</h4>

@@ -123,7 +123,9 @@ export function DryRunPanel({ language, source, params, ready }: Props): ReactNo
         {...{ questions, typed: answers }}
         onType={(prompt, text) => setAnswers({ ...answers, [prompt]: text })}
       />
-      {run.data !== undefined && <DryRunTimeline found={run.data} />}
+      {run.data !== undefined && (
+        <DryRunTimeline found={run.data} record={records.find(({ id }) => id === run.variables)} />
+      )}
     </section>
   );
 }
