@@ -89,8 +89,12 @@ function Athlete(props: { who: string | undefined; heard: Heard; commands: RunCo
             {status.verdict ? inPageLanguage(status.verdict) : t(`scenario.ends.${status.end ?? 'done'}`)}
           </p>
         )}
-        {status.prompts.map((prompt) => (
-          <LargePrompt key={prompt.id} prompt={prompt} atMs={heard.atMs} commands={commands} />
+        {status.prompts.map((prompt, at) => (
+          <LargePrompt
+            key={prompt.id}
+            isLast={at === status.prompts.length - 1}
+            {...{ prompt, atMs: heard.atMs, commands }}
+          />
         ))}
       </div>
       <Results status={status} most={isOver ? Number.POSITIVE_INFINITY : shownResults} />
@@ -98,8 +102,14 @@ function Athlete(props: { who: string | undefined; heard: Heard; commands: RunCo
   );
 }
 
-function LargePrompt(props: { prompt: ScenarioPrompt; atMs: number; commands: RunCommands }): ReactNode {
-  const { prompt, atMs, commands } = props;
+function LargePrompt(props: {
+  prompt: ScenarioPrompt;
+  /** What was said before is still true, but not what is to be done now. */
+  isLast: boolean;
+  atMs: number;
+  commands: RunCommands;
+}): ReactNode {
+  const { prompt, isLast, atMs, commands } = props;
   const language = useAppearance((appearance) => appearance.language);
   const text = inPageLanguage(prompt);
   const isFigure = prompt.kind === 'number' || prompt.remaining !== null;
@@ -111,7 +121,7 @@ function LargePrompt(props: { prompt: ScenarioPrompt; atMs: number; commands: Ru
           {splitValue(prompt, language).figure} <small>{splitValue(prompt, language).unit}</small>
         </p>
       )}
-      <p className={isFigure ? styles.line : styles.word} data-long={text.length > 14}>
+      <p className={isFigure || !isLast ? styles.line : styles.word} data-long={text.length > 14}>
         {text}
       </p>
       {prompt.kind === 'choice' && (
