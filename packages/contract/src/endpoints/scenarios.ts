@@ -141,8 +141,7 @@ export const uploadCompiledScenario = endpoint({
   access: 'scenario.compile',
   status: 201,
   ...upload,
-  summary:
-    'Adds a compiled scenario: a .txt or .py file, or its language and source; one with problems is kept and says them',
+  summary: 'Adds a compiled scenario, a .txt or .py file or its source; one with problems is kept and says them',
   params: ClientIdParams,
   body: CompiledCreate.prefault({}),
   reply: CompiledScenario,

@@ -41,19 +41,7 @@ export function DryRunTimeline({ found, record }: { found: DryRun; record: Recor
         </div>
       ))}
       <TimeAxis seconds={seconds} />
-      {results.length > 0 && (
-        <dl className={styles.results}>
-          {lastOfEach(results).map(({ number, name, title, value, unit }) => (
-            <div key={`${number} ${name}`}>
-              <dt>{title ? inPageLanguage(title) : name}</dt>
-              <dd>
-                {typeof value === 'number' ? formatNumber(value, 1, language) : (value ?? '–')}{' '}
-                {printedUnit(unit, language)}
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <Results results={results} />
       {moments
         .filter(({ kind }) => kind === 'error')
         .map((moment) => (
@@ -62,6 +50,24 @@ export function DryRunTimeline({ found, record }: { found: DryRun; record: Recor
           </p>
         ))}
     </div>
+  );
+}
+
+function Results({ results }: Pick<DryRun, 'results'>): ReactNode {
+  const language = useAppearance((appearance) => appearance.language);
+  if (results.length === 0) return null;
+  return (
+    <dl className={styles.results}>
+      {lastOfEach(results).map(({ number, name, title, value, unit }) => (
+        <div key={`${number} ${name}`}>
+          <dt>{title ? inPageLanguage(title) : name}</dt>
+          <dd>
+            {typeof value === 'number' ? formatNumber(value, 1, language) : (value ?? '–')}{' '}
+            {printedUnit(unit, language)}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

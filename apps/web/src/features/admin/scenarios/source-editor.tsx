@@ -3,7 +3,13 @@ import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import TextField from '@mui/material/TextField';
 import { ApiError } from '@sillage/client';
-import { api, type ScenarioLanguage, type ScenarioParam, type ScenarioProblem } from '@sillage/contract';
+import {
+  api,
+  type CheckedSource,
+  type ScenarioLanguage,
+  type ScenarioParam,
+  type ScenarioProblem,
+} from '@sillage/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useCallback, useDeferredValue, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -44,15 +50,10 @@ export function SourceEditor(props: { edited: Edited; onClose(): void; onCopy(co
   const { edited, onClose } = props;
   const [name, setName] = useState(edited.name);
   const [source, setSource] = useState(edited.source);
-  const [goTo, setGoTo] = useState<{ readonly line: number; readonly count: number }>();
-  const goToLine = (line: number) => setGoTo((before) => ({ line, count: (before?.count ?? 0) + 1 }));
   const [taken, setTaken] = useState<TakenText>();
   const [showsVersions, setShowsVersions] = useState(false);
   const language = taken?.language ?? edited.language;
   const { checked, problem, again } = useChecked(language, source);
-  const problems = checked?.problems ?? noProblems;
-  const drawing = checked?.drawing ?? null;
-  const replaceWith = useCallback((word: string) => t('compiledScenarios.replaceWith', { word }), [t]);
   return (
     <Dialog open fullScreen aria-labelledby={heading} onClose={(_, reason) => reason !== 'escapeKeyDown' && onClose()}>
       <div className={styles.screen}>
@@ -67,21 +68,7 @@ export function SourceEditor(props: { edited: Edited; onClose(): void; onCopy(co
             <Button onClick={again}>{t('compiledScenarios.again')}</Button>
           </p>
         )}
-        <div className={styles.body} data-alone={drawing === null}>
-          <div className={styles.code}>
-            <div>
-              <Suspense>
-                <CodeEditor
-                  {...{ language, source, taken, problems, goTo, replaceWith, isFixed: edited.isFixed ?? false }}
-                  label={t('compiledScenarios.source')}
-                  onChange={setSource}
-                />
-              </Suspense>
-            </div>
-            <Problems problems={problems} onLine={goToLine} />
-          </div>
-          {drawing !== null && <StateGraph drawing={drawing} source={source} onLine={goToLine} />}
-        </div>
+        <Body {...{ language, source, taken, checked }} isFixed={edited.isFixed ?? false} onChange={setSource} />
         <DryRunPanel
           {...{ language, source }}
           params={checked?.params ?? noParams}
@@ -100,6 +87,37 @@ export function SourceEditor(props: { edited: Edited; onClose(): void; onCopy(co
         </Suspense>
       )}
     </Dialog>
+  );
+}
+
+/** The text with its problems, and beside it what it does. */
+function Body(props: {
+  language: ScenarioLanguage;
+  source: string;
+  taken: TakenText | undefined;
+  checked: CheckedSource | undefined;
+  isFixed: boolean;
+  onChange(source: string): void;
+}): ReactNode {
+  const { t } = useTranslation('admin');
+  const { checked, ...ofEditor } = props;
+  const [goTo, setGoTo] = useState<{ readonly line: number; readonly count: number }>();
+  const goToLine = (line: number) => setGoTo((before) => ({ line, count: (before?.count ?? 0) + 1 }));
+  const problems = checked?.problems ?? noProblems;
+  const drawing = checked?.drawing ?? null;
+  const replaceWith = useCallback((word: string) => t('compiledScenarios.replaceWith', { word }), [t]);
+  return (
+    <div className={styles.body} data-alone={drawing === null}>
+      <div className={styles.code}>
+        <div>
+          <Suspense>
+            <CodeEditor {...{ ...ofEditor, problems, goTo, replaceWith }} label={t('compiledScenarios.source')} />
+          </Suspense>
+        </div>
+        <Problems problems={problems} onLine={goToLine} />
+      </div>
+      {drawing !== null && <StateGraph drawing={drawing} source={props.source} onLine={goToLine} />}
+    </div>
   );
 }
 

@@ -47,7 +47,6 @@ export function ChooseScenario(props: { devices: readonly LiveDevice[]; onClose(
   const [typed, setTyped] = useState<TypedParams>({});
   const params = chosen?.params ?? [];
   const values = readValues(params, typed);
-  const sorted = (data?.items ?? []).toSorted((a, b) => nameOf(a).localeCompare(nameOf(b), language));
   const { mutate, isPending } = useMutation({
     mutationFn: (scenario_id: number) =>
       server.call(api.startScenario, {
@@ -72,28 +71,7 @@ export function ChooseScenario(props: { devices: readonly LiveDevice[]; onClose(
       onSave={() => chosen !== undefined && mutate(chosen.id)}
       onClose={props.onClose}
     >
-      <TextField
-        select
-        label={t('scenario.button')}
-        value={chosen?.id ?? ''}
-        onChange={({ target }) => choose(Number(target.value))}
-      >
-        {groups.flatMap((group) => {
-          const members = sorted.filter((scenario) => groupOf(scenario) === group);
-          if (members.length === 0) return [];
-          return [
-            <ListSubheader key={group} aria-disabled className={styles.group ?? ''}>
-              {t(`scenario.groups.${group}`)}
-            </ListSubheader>,
-            ...members.map((scenario) => (
-              <MenuItem key={scenario.id} value={scenario.id}>
-                {nameOf(scenario)}
-                {isBroken(scenario) && <span className={styles.broken}> · {t('scenario.hasErrors')}</span>}
-              </MenuItem>
-            )),
-          ];
-        })}
-      </TextField>
+      <ScenarioSelect scenarios={data?.items ?? []} chosen={chosen} onChoose={choose} />
       {chosen !== undefined && isBroken(chosen) && <p role="alert">{t('scenario.broken')}</p>}
       {params.map((param) => (
         <ParamField
@@ -109,5 +87,40 @@ export function ChooseScenario(props: { devices: readonly LiveDevice[]; onClose(
           : `${t('scenario.who', { count: free.length })} · ${free.map(({ name, users }) => athleteNames(users) || name).join(', ')}`}
       </p>
     </FormDialog>
+  );
+}
+
+/** Scenarios by group and name; one that cannot start says so before it is chosen. */
+function ScenarioSelect(props: {
+  scenarios: readonly Scenario[];
+  chosen: Scenario | undefined;
+  onChoose(id: number): void;
+}): ReactNode {
+  const { t } = useTranslation('realtime');
+  const language = useAppearance((appearance) => appearance.language);
+  const sorted = props.scenarios.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b), language));
+  return (
+    <TextField
+      select
+      label={t('scenario.button')}
+      value={props.chosen?.id ?? ''}
+      onChange={({ target }) => props.onChoose(Number(target.value))}
+    >
+      {groups.flatMap((group) => {
+        const members = sorted.filter((scenario) => groupOf(scenario) === group);
+        if (members.length === 0) return [];
+        return [
+          <ListSubheader key={group} aria-disabled className={styles.group ?? ''}>
+            {t(`scenario.groups.${group}`)}
+          </ListSubheader>,
+          ...members.map((scenario) => (
+            <MenuItem key={scenario.id} value={scenario.id}>
+              {nameOf(scenario)}
+              {isBroken(scenario) && <span className={styles.broken}> · {t('scenario.hasErrors')}</span>}
+            </MenuItem>
+          )),
+        ];
+      })}
+    </TextField>
   );
 }
