@@ -82,7 +82,7 @@ function extensionsOf(
     ...[indentUnit.of(language === 'py' ? '    ' : '  '), EditorState.tabSize.of(2)],
     language === 'py' ? python() : scenarioLines,
     ...[syntaxHighlighting(codeColours), codeLooks, EditorView.lineWrapping],
-    EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false' }),
+    EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', tabindex: '0' }),
     // Escape, then Tab leaves the editor.
     keymap.of([{ key: 'Tab', run: insertSpaces, shift: indentLess }, ...defaultKeymap, ...historyKeymap]),
     EditorView.updateListener.of((update) => {

@@ -4,7 +4,7 @@ import Dialog from '@mui/material/Dialog';
 import IconButton from '@mui/material/IconButton';
 import type { ScenarioPrompt, ScenarioStatus } from '@sillage/contract';
 import { athleteNames } from '@sillage/domain';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../../base/appearance.ts';
 import { inPageLanguage } from '../../../base/notify.ts';
@@ -27,14 +27,15 @@ interface Props {
 /** A run as it is read from five metres: what each athlete is to do, one to four side by side. */
 export function RunScreen({ name, members, commands, onStop, onClose }: Props): ReactNode {
   const { t } = useTranslation('realtime');
+  const heading = useId();
   const [first] = members;
   const step = first?.heard.status.step_title;
   const isOver = members.every(({ heard }) => heard.status.state === 'archived');
   return (
-    <Dialog open fullScreen onClose={onClose} aria-label={name}>
+    <Dialog open fullScreen onClose={onClose} aria-labelledby={heading}>
       <div className={styles.screen}>
         <header className={styles.head}>
-          <h2>{members.length === 1 && first ? whoOf(first.device) : name}</h2>
+          <h2 id={heading}>{members.length === 1 && first ? whoOf(first.device) : name}</h2>
           <span>{step ? inPageLanguage(step) : ''}</span>
           <SoundSwitch />
           {!isOver && (
