@@ -33,7 +33,7 @@ export function DryRunTrace({ record, seconds }: { record: Record; seconds: numb
   if (said === undefined || values.length === 0) return null;
   const range: Range = [values.reduce((a, b) => Math.min(a, b)), values.reduce((a, b) => Math.max(a, b))];
   const [low, high] = range.map((value) => formatNumber(value, 0, language));
-  const bounds = `${low}\u2013${high}\u00a0${printedUnit(said.unit, language)}`;
+  const bounds = `${low}\u00a0… ${high}\u00a0${printedUnit(said.unit, language)}`;
   const title = inPageLanguage(said.description);
   return (
     <div className={styles.lane}>

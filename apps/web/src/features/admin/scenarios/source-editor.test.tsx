@@ -116,7 +116,7 @@ test('a program is tried on a record: when which step and prompt stood, what it 
   expect(await screen.findByText(/Terminé à 10,0\ss\. Bravo !/)).toBeTruthy();
   expect(screen.getByTitle(/^4,0\ss · Saut$/).style.left).toBe('40%');
   expect(screen.getByText('Hauteur')).toBeTruthy();
-  const trace = await screen.findByRole('img', { name: /^Vitesse, 0–20\sm\/s$/ });
+  const trace = await screen.findByRole('img', { name: /^Vitesse, 0\s… 20\sm\/s$/ });
   expect(trace.querySelector('path')?.getAttribute('d')).toBe('M0.0 62.0L500.0 32.0L1000.0 2.0');
   expect(server.given('dryRunScenario')).toMatchObject([
     { body: { record_id: 7, presses: [0.5], source, params: { trials: 5 }, answers: {} } },
