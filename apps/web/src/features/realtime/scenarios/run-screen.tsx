@@ -48,7 +48,8 @@ export function RunScreen({ name, members, commands, onStop, onClose }: Props): 
             <Icon path={mdiClose} />
           </IconButton>
         </header>
-        <div className={styles.athletes} data-count={Math.min(members.length, 5)}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: with many athletes it scrolls, by keys too */}
+        <section className={styles.athletes} data-count={Math.min(members.length, 5)} aria-label={name} tabIndex={0}>
           {members.map(({ device, heard }) => (
             <Athlete
               key={device.number}
@@ -57,7 +58,7 @@ export function RunScreen({ name, members, commands, onStop, onClose }: Props): 
               commands={commands}
             />
           ))}
-        </div>
+        </section>
         <Button
           variant="contained"
           size="large"
