@@ -77,7 +77,8 @@ export default function VersionsPanel(props: {
             ))}
           </ul>
           {text !== undefined && (
-            <section className={styles.texts} aria-label={t('compiledScenarios.compared')}>
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by keys, too
+            <section className={styles.texts} aria-label={t('compiledScenarios.compared')} tabIndex={0}>
               {isSame && <p className={styles.note}>{t('compiledScenarios.sameText')}</p>}
               <Compared key={text.id} lines={lines} />
             </section>
