@@ -120,7 +120,7 @@ export function demoJumps(): DemoContent['recordings'] {
         ...{ athlete: mail, sport: 'jump', exercise: 'CMJ', rateHz: 1000 },
         // Two minutes between trials.
         daysAgo: daysAgo - i * (2 / 1440),
-        comment: 'Démonstration : dérivé d’un saut réel (Machado, licence MIT), forces mises à l’échelle.',
+        comment: 'Démonstration\u00a0: dérivé d’un saut réel (Machado, licence MIT), forces mises à l’échelle.',
         change: (text: string) =>
           deriveJump(text, {
             ...{ mass, isMirrored },

@@ -15,19 +15,19 @@ export const refusals = {
     en: 'The window has {samples} values, at least {least} are needed.',
   },
   samplesMissing: {
-    fr: 'Il manque {missing} valeurs pendant le mouvement : il ne peut pas être intégré.',
+    fr: 'Il manque {missing} valeurs pendant le mouvement\u00a0: il ne peut pas être intégré.',
     en: '{missing} values are missing during the movement: it cannot be integrated.',
   },
   plateEmpty: {
-    fr: 'Moyenne de {force} N pendant la pesée, 200 N au moins : la plateforme était vide, ou la force n’est pas en newtons.',
+    fr: 'Moyenne de {force} N pendant la pesée, 200 N au moins\u00a0: la plateforme était vide, ou la force n’est pas en newtons.',
     en: 'Mean of {force} N while weighing, at least 200 N: the plate was empty, or the force is not in newtons.',
   },
   upsideDown: {
-    fr: 'La force est négative ({force} N en moyenne) : signe inversé. Une poussée sur la plateforme est positive.',
+    fr: 'La force est négative ({force} N en moyenne)\u00a0: signe inversé. Une poussée sur la plateforme est positive.',
     en: 'The force is negative ({force} N on average): its sign is reversed. A push on the plate is positive.',
   },
   noFlight: {
-    fr: 'Aucun vol : la force ne reste jamais {seconds} s sous {threshold} N.',
+    fr: 'Aucun vol\u00a0: la force ne reste jamais {seconds} s sous {threshold} N.',
     en: 'No flight: the force never stays below {threshold} N for {seconds} s.',
   },
   clipped: {
@@ -103,11 +103,11 @@ export const refusals = {
     en: '{count} different loads with a height, at least {least} are needed.',
   },
   severalAthletes: {
-    fr: 'Les sauts sont de {count} athlètes, un profil est d’un seul : laissez un athlète à chaque enregistrement, ou retirez les essais des autres.',
+    fr: 'Les sauts sont de {count} athlètes, un profil est d’un seul\u00a0: laissez un athlète à chaque enregistrement, ou retirez les essais des autres.',
     en: 'The jumps are of {count} athletes, a profile is of one: leave one athlete to each record, or remove the trials of the others.',
   },
   noFit: {
-    fr: 'Aucun ajustement : les valeurs ne suivent pas le modèle.',
+    fr: 'Aucun ajustement\u00a0: les valeurs ne suivent pas le modèle.',
     en: 'No fit: the values do not follow the model.',
   },
   windowShort: {
@@ -115,7 +115,7 @@ export const refusals = {
     en: 'The window lasts {seconds} s, at least {least} s are needed.',
   },
   tooLong: {
-    fr: 'Le signal dure {minutes} min, {most} min au plus à cette fréquence : choisissez une fenêtre plus courte.',
+    fr: 'Le signal dure {minutes} min, {most} min au plus à cette fréquence\u00a0: choisissez une fenêtre plus courte.',
     en: 'The signal lasts {minutes} min, {most} min at most at this rate: choose a shorter window.',
   },
   nothingAlike: {
@@ -131,15 +131,15 @@ export const refusals = {
     en: 'A position lasts {seconds} s, at least {least} s are needed.',
   },
   notStill: {
-    fr: 'Le capteur bouge : il est le plus calme à {stillest} s.',
+    fr: 'Le capteur bouge\u00a0: il est le plus calme à {stillest} s.',
     en: 'The sensor moves: it is stillest at {stillest} s.',
   },
   facesMissing: {
-    fr: 'Faces manquantes : {missing}. Posez le capteur une seconde sur chaque face.',
+    fr: 'Faces manquantes\u00a0: {missing}. Posez le capteur une seconde sur chaque face.',
     en: 'Faces missing: {missing}. Put the sensor on each face for a second.',
   },
   facesTooAlike: {
-    fr: 'Un axe est à {degrees}° de celui du boîtier, {most}° au plus : deux faces se ressemblent.',
+    fr: 'Un axe est à {degrees}° de celui du boîtier, {most}° au plus\u00a0: deux faces se ressemblent.',
     en: 'An axis stands {degrees}° from that of the case, {most}° at most: two faces are alike.',
   },
 } as const satisfies Record<string, Translated>;
@@ -163,7 +163,7 @@ export const reasons = {
     fr: 'La correction choisie ne la calcule pas.',
     en: 'The correction that is chosen does not compute it.',
   },
-  notGiven: { fr: 'À indiquer : {names}.', en: 'To be given: {names}.' },
+  notGiven: { fr: 'À indiquer\u00a0: {names}.', en: 'To be given: {names}.' },
   notReached: { fr: 'Pas atteint dans la fenêtre.', en: 'Not reached within the window.' },
   notFinite: {
     fr: 'Le calcul ne donne aucun nombre avec ces valeurs.',

@@ -3,27 +3,27 @@ import type { Translated } from './translated.ts';
 /** What is to be looked at, though there are numbers. */
 export const warnings = {
   weighingMoves: {
-    fr: 'La pesée bouge : écart-type de {percent} % du poids, 1 % au plus. Restez immobile une seconde avant de sauter.',
+    fr: 'La pesée bouge\u00a0: écart-type de {percent} % du poids, 1 % au plus. Restez immobile une seconde avant de sauter.',
     en: 'The weighing moves: a standard deviation of {percent} % of the weight, 1 % at most. Stand still for a second before jumping.',
   },
   weighingTied: {
-    fr: '{count} fenêtres sont aussi calmes ; la dernière avant le mouvement pèse.',
+    fr: '{count} fenêtres sont aussi calmes\u00a0; la dernière avant le mouvement pèse.',
     en: '{count} windows are equally still; the last one before the movement is weighed.',
   },
   severalFlights: {
-    fr: '{count} vols possibles ; celui de {takeOff} s est pris.',
+    fr: '{count} vols possibles\u00a0; celui de {takeOff} s est pris.',
     en: '{count} flights are possible; that at {takeOff} s is taken.',
   },
   heightsDiffer: {
-    fr: 'Impulsion et temps de vol diffèrent de {metres} m, 0,05 m au plus : pesée fausse ou réception fléchie.',
+    fr: 'Impulsion et temps de vol diffèrent de {metres} m, 0,05 m au plus\u00a0: pesée fausse ou réception fléchie.',
     en: 'Impulse and flight time differ by {metres} m, 0.05 m at most: a wrong weighing or a tucked landing.',
   },
   timeToTakeOffUnusual: {
-    fr: '{seconds} s jusqu’au décollage, attendu de 0,4 à 1,2 s : vérifiez le début.',
+    fr: '{seconds} s jusqu’au décollage, attendu de 0,4 à 1,2 s\u00a0: vérifiez le début.',
     en: '{seconds} s to take-off, 0.4 to 1.2 s expected: check the onset.',
   },
   onsetAtEdge: {
-    fr: 'Le début est à la limite de sa recherche : vérifiez-le.',
+    fr: 'Le début est à la limite de sa recherche\u00a0: vérifiez-le.',
     en: 'The onset lies at the edge of its search: check it.',
   },
   noStillness: {
@@ -39,7 +39,7 @@ export const warnings = {
     en: 'The sensor is saturated for {samples} samples: the maximum is too small.',
   },
   perhapsCounts: {
-    fr: 'Une rotation de {peak} °/s dépasse ce que mesure un gyroscope : ce sont sans doute des unités brutes. Indiquez combien d’unités brutes font 1 °/s.',
+    fr: 'Une rotation de {peak} °/s dépasse ce que mesure un gyroscope\u00a0: ce sont sans doute des unités brutes. Indiquez combien d’unités brutes font 1 °/s.',
     en: 'A rotation of {peak} °/s is more than a gyroscope measures: these are perhaps raw counts. Say how many raw counts 1 °/s is.',
   },
   upsideDownSensor: {
@@ -75,7 +75,7 @@ export const warnings = {
     en: 'The {side} side carries nothing while weighing: an unplugged sensor, or a foot beside it.',
   },
   counterMovement: {
-    fr: 'Contre-mouvement de {newtons} N avant la poussée : ce n’est pas un squat jump.',
+    fr: 'Contre-mouvement de {newtons} N avant la poussée\u00a0: ce n’est pas un squat jump.',
     en: 'A counter-movement of {newtons} N before the push: this is no squat jump.',
   },
   poorFit: {
@@ -91,35 +91,35 @@ export const warnings = {
     en: 'Normalised power wants 10 min, the window lasts {minutes} min.',
   },
   residualHigh: {
-    fr: 'Il reste {residual} m/s² d’écart à la pesanteur, {most} au plus : recommencez, capteur bien posé.',
+    fr: 'Il reste {residual} m/s² d’écart à la pesanteur, {most} au plus\u00a0: recommencez, capteur bien posé.',
     en: '{residual} m/s² from gravity are left, {most} at most: do it again, with the sensor well laid down.',
   },
   axisReversed: {
-    fr: 'Axe inversé : {axes}. La face annoncée vers le haut montre le bas.',
+    fr: 'Axe inversé\u00a0: {axes}. La face annoncée vers le haut montre le bas.',
     en: 'Reversed axis: {axes}. The face that was announced up shows down.',
   },
   mountingReversed: {
-    fr: 'Montage : axes à l’envers ({axes}). L’accélération vers l’avant est positive {percent} % du temps, attendu de 35 à 45 % ; accord avec la vitesse : {speed}.',
+    fr: 'Montage\u00a0: axes à l’envers ({axes}). L’accélération vers l’avant est positive {percent} % du temps, attendu de 35 à 45 %\u00a0; accord avec la vitesse\u00a0: {speed}.',
     en: 'Mounting: reversed axes ({axes}). The forward acceleration is positive {percent} % of the time, 35 to 45 % expected; agreement with the speed: {speed}.',
   },
   mountingExchanged: {
-    fr: 'Montage : axes échangés ({axes}), d’après la pesanteur et le va-et-vient du bateau ; accord avec la vitesse : {speed}.',
+    fr: 'Montage\u00a0: axes échangés ({axes}), d’après la pesanteur et le va-et-vient du bateau\u00a0; accord avec la vitesse\u00a0: {speed}.',
     en: 'Mounting: exchanged axes ({axes}), by gravity and the surge of the boat; agreement with the speed: {speed}.',
   },
   mountingTilted: {
-    fr: 'Aucun axe n’est vertical (z porte {percent} % de la pesanteur) : le montage ne peut pas être jugé.',
+    fr: 'Aucun axe n’est vertical (z porte {percent} % de la pesanteur)\u00a0: le montage ne peut pas être jugé.',
     en: 'No axis is upright (z carries {percent} % of gravity): the mounting cannot be judged.',
   },
   mountingUnclear: {
-    fr: 'Le sens de l’axe n’est pas clair (positif {percent} % du temps) : aucune correction n’est proposée.',
+    fr: 'Le sens de l’axe n’est pas clair (positif {percent} % du temps)\u00a0: aucune correction n’est proposée.',
     en: 'The direction of the axis is not clear (positive {percent} % of the time): no correction is offered.',
   },
   mountingKept: {
-    fr: 'Montage gardé tel quel : quelqu’un l’a décidé.',
+    fr: 'Montage gardé tel quel\u00a0: quelqu’un l’a décidé.',
     en: 'Mounting kept as it is: somebody decided so.',
   },
   doubtfulOffset: {
-    fr: 'Confiance {confidence} : un autre décalage est presque aussi bon. Vérifiez sur les courbes.',
+    fr: 'Confiance {confidence}\u00a0: un autre décalage est presque aussi bon. Vérifiez sur les courbes.',
     en: 'Confidence {confidence}: another offset is nearly as good. Check the curves.',
   },
 } as const satisfies Record<string, Translated>;

@@ -100,6 +100,8 @@ export const limits = {
   indicatorsOfSport: 40,
   /** Bytes of the source of a scenario. */
   scenarioSourceBytes: 64 * 1024,
+  /** Texts that are kept of a compiled scenario, the newest. */
+  scenarioVersions: 50,
   scenarioParams: 50,
   /** Devices of one run. */
   scenarioDevices: 64,

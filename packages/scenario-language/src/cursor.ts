@@ -39,7 +39,7 @@ export class Cursor {
   }
 
   expect(text: string, kind: 'word' | 'sign' = 'word'): void {
-    if (!this.takeIf(text, kind)) this.missing({ fr: `« ${text} »`, en: `“${text}”` });
+    if (!this.takeIf(text, kind)) this.missing({ fr: `«\u00a0${text}\u00a0»`, en: `“${text}”` });
   }
 
   takeWord(what: Words): Token {

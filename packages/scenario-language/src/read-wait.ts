@@ -50,7 +50,8 @@ function readStill(cursor: Cursor, scope: Scope, isAny: boolean): Alternative {
   cursor.expect('within');
   const within = readAnd(cursor, scope);
   demandAlike(within.at, { kind: 'number', unit: input.measure }, within.type);
-  const length = readFor(cursor, scope) ?? cursor.missing({ fr: '« for » et une durée', en: '“for” and a duration' });
+  const length =
+    readFor(cursor, scope) ?? cursor.missing({ fr: '«\u00a0for\u00a0» et une durée', en: '“for” and a duration' });
   return { kind: 'still', input: name.text, within: within.code, seconds: length, isAny };
 }
 

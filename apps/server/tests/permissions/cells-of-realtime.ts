@@ -112,6 +112,8 @@ export const cellsOfRealtime = {
   editCompiledScenario: compiled({}),
   recompileScenario: compiled(),
   downloadCompiledScenario: compiled(),
+  listScenarioVersions: compiled(),
+  readScenarioVersion: gate({ params: { clientId: absentId, id: absentId, versionId: absentId } }),
   checkScenarioSource: gate({ body: { language: 'txt', source: '' } }),
   readScenarioJail: gate(),
   dryRunScenario: gate({ body: { language: 'txt', source: '', record_id: absentId } }),

@@ -27,7 +27,7 @@ export function FigurePlot({ figure }: { figure: Figure }): ReactNode {
   return (
     <figure className={styles.figure}>
       <figcaption>{name}</figcaption>
-      <svg viewBox={`0 0 ${scale.width} ${scale.height}`} role="img" aria-label={`${name} : ${legend}`}>
+      <svg viewBox={`0 0 ${scale.width} ${scale.height}`} role="img" aria-label={`${name}\u00a0: ${legend}`}>
         <Axes figure={figure} scale={scale} language={language} />
         {figure.series
           .toSorted((a, b) => Number(isCloud(b)) - Number(isCloud(a)))

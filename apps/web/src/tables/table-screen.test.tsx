@@ -219,8 +219,8 @@ describe('the form of a table', () => {
     await userEvent.type(dialog.getByLabelText('Nom'), 'CMJ');
     await userEvent.click(dialog.getByRole('button', { name: 'Ajouter' }));
     const said = (await dialog.findByRole('alert')).textContent ?? '';
-    expect(said).toContain('Commentaire : Trop long · Client : Inconnu, ou hors de votre portée');
-    expect(said).toContain('Un champ absent de ce formulaire : Obligatoire');
+    expect(said).toContain('Commentaire\u00a0: Trop long · Client\u00a0: Inconnu, ou hors de votre portée');
+    expect(said).toContain('Un champ absent de ce formulaire\u00a0: Obligatoire');
     expect(said).not.toMatch(/client_id|params/);
   });
 

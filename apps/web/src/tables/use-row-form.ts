@@ -97,7 +97,7 @@ export function useRowForm<R extends Row>(
     const entries = Object.entries(refusal.body.fields ?? {});
     for (const [path, code] of entries) {
       const name = fieldAt(fields, path);
-      if (name === undefined) unplaced.push(`${fieldWords(path)} : ${inPageLanguage(fieldSentence(code))}`);
+      if (name === undefined) unplaced.push(`${fieldWords(path)}\u00a0: ${inPageLanguage(fieldSentence(code))}`);
       else form.setError(name, { type: 'server', message: code }, { shouldFocus: true });
     }
     const sentence = inPageLanguage(refusal.body.message);

@@ -52,7 +52,7 @@ export const pedallingFormulas = {
   deadCentre: formula('DC = Σ(100·min(P) ÷ m) ÷ {turns:N}'),
   cadence: formula('C = 60·{turns:N} ÷ Σ t', undefined, ['angle']),
   balance: formula(['B = 100·D ÷ (G + D)', 'B = 100·R ÷ (L + R)'], undefined, ['powerLeft', 'powerRight']),
-  asymmetry: formula(['A = 100·(D − G) ÷ max(D ; G)', 'A = 100·(R − L) ÷ max(R ; L)'], undefined, [
+  asymmetry: formula(['A = 100·(D − G) ÷ max(D\u00a0; G)', 'A = 100·(R − L) ÷ max(R; L)'], undefined, [
     'powerLeft',
     'powerRight',
   ]),

@@ -112,7 +112,7 @@ export const cyclingPower = defineAnalysis({
       unit: '1',
       decimals: 2,
       method: { fr: 'normalisée ÷ moyenne', en: 'normalised ÷ mean' },
-      about: { fr: '1 : régulier ; plus : par à-coups.', en: '1: steady; more: in bursts.' },
+      about: { fr: '1\u00a0: régulier\u00a0; plus\u00a0: par à-coups.', en: '1: steady; more: in bursts.' },
       source: coggan,
     },
     intensity: {
@@ -128,7 +128,7 @@ export const cyclingPower = defineAnalysis({
       unit: '1',
       decimals: 0,
       method: { fr: 'secondes × intensité² ÷ 36', en: 'seconds × intensity² ÷ 36' },
-      about: { fr: '100 : une heure au seuil.', en: '100: an hour at threshold.' },
+      about: { fr: '100\u00a0: une heure au seuil.', en: '100: an hour at threshold.' },
       source: coggan,
     },
     work: {

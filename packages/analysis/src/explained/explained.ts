@@ -30,21 +30,21 @@ function explained(what: Explained, over: string | undefined, of: readonly strin
 export const asymmetryFormula = (left: string, right: string, over?: string, of?: readonly string[]) =>
   formula(
     [
-      `A = 100·({${right}:D} − {${left}:G}) ÷ max({${right}:D} ; {${left}:G})`,
-      `A = 100·({${right}:R} − {${left}:L}) ÷ max({${right}:R} ; {${left}:L})`,
+      `A = 100·({${right}:D} − {${left}:G}) ÷ max({${right}:D}\u00a0; {${left}:G})`,
+      `A = 100·({${right}:R} − {${left}:L}) ÷ max({${right}:R}; {${left}:L})`,
     ],
     over,
     of,
   );
 
 const why: Readonly<Record<NoFormula, Translated>> = {
-  counted: { fr: 'Compté : il n’y a pas de formule.', en: 'Counted: there is no formula.' },
+  counted: { fr: 'Compté\u00a0: il n’y a pas de formule.', en: 'Counted: there is no formula.' },
   read: {
-    fr: 'Lu sur la courbe, à cet instant ou entre ces deux instants : rien n’est calculé.',
+    fr: 'Lu sur la courbe, à cet instant ou entre ces deux instants\u00a0: rien n’est calculé.',
     en: 'Read from the curve, at this instant or between these two: nothing is computed.',
   },
   fitted: {
-    fr: 'Trouvé par moindres carrés : la courbe ajustée et ses écarts sont sous les résultats.',
+    fr: 'Trouvé par moindres carrés\u00a0: la courbe ajustée et ses écarts sont sous les résultats.',
     en: 'Found by least squares: the fitted curve and its residuals are below the results.',
   },
   model: {
@@ -52,7 +52,7 @@ const why: Readonly<Record<NoFormula, Translated>> = {
     en: 'Read from the fitted model, not from what was measured.',
   },
   meanOfPieces: {
-    fr: 'Mesuré sur chaque morceau, puis moyenné : le tableau des morceaux en donne le détail.',
+    fr: 'Mesuré sur chaque morceau, puis moyenné\u00a0: le tableau des morceaux en donne le détail.',
     en: 'Measured on each piece, then averaged: the table of pieces has each of them.',
   },
   device: {

@@ -100,9 +100,10 @@ export function stretchesByLap(
     .slice(0, mostLaps);
   return ranked
     .map(({ from, to, number, seconds }, rank) => {
-      const said = (lap: string, point: '.' | ',') => `${lap} ${number} : ${seconds.toFixed(2).replace('.', point)} s`;
+      const said = (lap: string, point: '.' | ',') =>
+        `${lap} ${number}\u00a0: ${seconds.toFixed(2).replace('.', point)} s`;
       return {
-        name: { fr: said('Tour', ','), en: said('Lap', '.').replace(' :', ':') },
+        name: { fr: said('Tour', ','), en: said('Lap', '.').replace('\u00a0:', ':') },
         shade: ranked.length < 2 ? 1 : 1 - rank / (ranked.length - 1),
         has: (i: number) => times[i]! >= from && times[i]! < to,
       };

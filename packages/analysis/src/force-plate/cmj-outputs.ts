@@ -39,7 +39,7 @@ export const cmjOutputs = {
     frame: 'standing',
     better: 'higher',
     about: {
-      fr: 'De combien le centre de gravité monte par rapport à la position debout : pieds tendus compris.',
+      fr: 'De combien le centre de gravité monte par rapport à la position debout\u00a0: pieds tendus compris.',
       en: 'How far the centre of mass rises from where it stood: the extended feet included.',
     },
     source: 'Moir 2008; Eythorsdottir 2024',
@@ -60,7 +60,7 @@ export const cmjOutputs = {
     method: { fr: 'hauteur par impulsion ÷ temps jusqu’au décollage', en: 'height by impulse ÷ time to take-off' },
     better: 'higher',
     about: {
-      fr: 'Hauteur gagnée par seconde de mouvement : sauter haut, et vite.',
+      fr: 'Hauteur gagnée par seconde de mouvement\u00a0: sauter haut, et vite.',
       en: 'Height gained per second of movement: to jump high, and soon.',
     },
     source: 'Ebben & Petushek 2010',

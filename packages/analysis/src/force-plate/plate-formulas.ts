@@ -46,7 +46,7 @@ export const isometricFormulas = {
   ...{ rfd30: rise(30), rfd50: rise(50), rfd90: rise(90), rfd100: rise(100) },
   ...{ rfd150: rise(150), rfd200: rise(200), rfd250: rise(250) },
   ...{ impulse50: net(), impulse100: net(), impulse150: net(), impulse200: net(), impulse250: net() },
-  asymmetry: formula(['A = 100·(D − G) ÷ max(D ; G)', 'A = 100·(R − L) ÷ max(R ; L)'], 'effort', [
+  asymmetry: formula(['A = 100·(D − G) ÷ max(D\u00a0; G)', 'A = 100·(R − L) ÷ max(R; L)'], 'effort', [
     'forceLeft',
     'forceRight',
   ]),

@@ -37,7 +37,7 @@ export const sideOutputs = {
     decimals: 1,
     method: ofMeans,
     about: {
-      fr: 'Positive, la droite pousse plus ; négative, la gauche.',
+      fr: 'Positive, la droite pousse plus\u00a0; négative, la gauche.',
       en: 'Positive, the right pushes more; negative, the left.',
     },
     source: bishop,

@@ -60,7 +60,7 @@ export function describePage(analysis: Analysis): AnalysisPage {
 function serves({ rows, trials, serves: { sports, exercises } }: Analysis): Translated {
   if (rows === 'table' && trials === undefined)
     return said([
-      'Sur un tableau, en ligne de commande : un enregistrement n’en a pas.',
+      'Sur un tableau, en ligne de commande\u00a0: un enregistrement n’en a pas.',
       'On a table, at the command line: a record has none.',
     ]);
   const [fr, en] = [[] as string[], [] as string[]];
@@ -78,7 +78,7 @@ function serves({ rows, trials, serves: { sports, exercises } }: Analysis): Tran
   }
   return fr.length === 0
     ? said(['Sur demande seulement.', 'When it is asked for only.'])
-    : { fr: `D’elle-même pour ${fr.join(' ; ')}.`, en: `By itself for ${en.join('; ')}.` };
+    : { fr: `D’elle-même pour ${fr.join('\u00a0; ')}.`, en: `By itself for ${en.join('; ')}.` };
 }
 
 function inputs({ inputs: roles }: Analysis): PageSection {
@@ -86,7 +86,7 @@ function inputs({ inputs: roles }: Analysis): PageSection {
     id: 'inputs',
     title: said(['Ce qu’il lui faut', 'What it needs']),
     text: said([
-      'Une variable par rôle, trouvée par son nom sans son module ; chacune peut être choisie à la main.',
+      'Une variable par rôle, trouvée par son nom sans son module\u00a0; chacune peut être choisie à la main.',
       'One variable a role, found by its name without its module; each can be chosen by hand.',
     ]),
     columns: [
@@ -245,7 +245,7 @@ function sources({ parameters: all, presets: published, outputs: numbers }: Anal
     id: 'sources',
     title: said(['Sources citées', 'Sources that are named']),
     text: said([
-      '« House » et « sheet » renvoient aux feuilles de méthode du projet.',
+      '«\u00a0House\u00a0» et «\u00a0sheet\u00a0» renvoient aux feuilles de méthode du projet.',
       '“House” and “sheet” are the project’s own sheets of methods.',
     ]),
     columns: [said(['Auteur et année', 'Author and year'])],

@@ -36,7 +36,7 @@ export const mountingOutputs = {
     ...(['%', 0] as const),
     ['axe vers l’avant, sans sa moyenne', 'fore axis, without its mean'],
     [
-      '35 à 45 % est attendu : la poussée est la partie courte du coup.',
+      '35 à 45 % est attendu\u00a0: la poussée est la partie courte du coup.',
       '35 to 45 % is expected: the drive is the shorter part of a stroke.',
     ],
     house,
@@ -53,7 +53,7 @@ export const mountingOutputs = {
     ...(['%', 0] as const),
     ['100 · part de z dans la pesanteur', '100 · part of z in gravity'],
     [
-      '100 : z vers le haut ; −100 : à l’envers ; près de 0 : z est couché.',
+      '100\u00a0: z vers le haut\u00a0; −100\u00a0: à l’envers\u00a0; près de 0\u00a0: z est couché.',
       '100: z up; −100: upside down; near 0: z lies flat.',
     ],
     house,
@@ -62,14 +62,14 @@ export const mountingOutputs = {
     ['Va-et-vient sur x', 'Surge along x'],
     ...(['%', 0] as const),
     ['part de x dans l’accélération horizontale, 0,3 à 3 Hz', 'part of x in the horizontal acceleration, 0.3 to 3 Hz'],
-    ['Le bateau avance et recule le long de lui-même : près de 100.', 'A boat surges along itself: near 100.'],
+    ['Le bateau avance et recule le long de lui-même\u00a0: près de 100.', 'A boat surges along itself: near 100.'],
     house,
   ),
   rollShare: output(
     ['Rotation autour de x', 'Rotation about x'],
     ...(['%', 0] as const),
     ['part de x dans la rotation autour des axes horizontaux', 'part of x in the rotation about horizontal axes'],
-    ['Un bateau roule plus qu’il ne tangue : plus de 50.', 'A boat rolls more than it pitches: more than 50.'],
+    ['Un bateau roule plus qu’il ne tangue\u00a0: plus de 50.', 'A boat rolls more than it pitches: more than 50.'],
     house,
   ),
   speedAgreement: output(
@@ -79,7 +79,7 @@ export const mountingOutputs = {
       'corrélation de x et de la dérivée de la vitesse, 0,8 Hz',
       'correlation of x and the derivative of the speed, 0.8 Hz',
     ],
-    ['1 : le même sens ; −1 : le sens contraire.', '1: the same direction; −1: the opposite one.'],
+    ['1\u00a0: le même sens\u00a0; −1\u00a0: le sens contraire.', '1: the same direction; −1: the opposite one.'],
     house,
   ),
   ...{ strokesRecorded: strokes(recorded), strokesCorrected: strokes(corrected) },

@@ -23,7 +23,7 @@ export const mounting = defineAnalysis({
   version: 1,
   name: { fr: 'Contrôle du montage', en: 'Check of the mounting' },
   about: {
-    fr: 'Le capteur est-il fixé comme ses axes le disent : x vers la proue, y vers bâbord, z vers le haut ?',
+    fr: 'Le capteur est-il fixé comme ses axes le disent\u00a0: x vers la proue, y vers bâbord, z vers le haut\u00a0?',
     en: 'Is the sensor fixed as its axes say: x to the bow, y to port, z up?',
   },
   serves: { scenarios: [], sports: ['aviron', 'rowing'] },
@@ -124,7 +124,7 @@ function turnOf(axes: readonly Direction[]) {
     return { fr: `Demi-tour autour de ${letter}`, en: `Half a turn about ${letter}` };
   }
   const list = axes.map((one, i) => `${letters[i as Axis]} ← ${said(one)}`).join(', ');
-  return { fr: `Axes échangés : ${list}`, en: `Axes exchanged: ${list}` };
+  return { fr: `Axes échangés\u00a0: ${list}`, en: `Axes exchanged: ${list}` };
 }
 
 const codeOf = (axes: readonly Direction[]) =>

@@ -10,7 +10,7 @@ export const orientationOutputs = {
     ['Roulis moyen', 'Mean roll'],
     ...(['°', 1] as const),
     filtered,
-    ['Positif : penche du côté de y.', 'Positive: leans to the side of y.'],
+    ['Positif\u00a0: penche du côté de y.', 'Positive: leans to the side of y.'],
     madgwick,
   ),
   rollRange: output(
@@ -24,7 +24,7 @@ export const orientationOutputs = {
     ['Tangage moyen', 'Mean pitch'],
     ...(['°', 1] as const),
     filtered,
-    ['Positif : l’avant (x) se lève.', 'Positive: the front (x) lifts.'],
+    ['Positif\u00a0: l’avant (x) se lève.', 'Positive: the front (x) lifts.'],
     madgwick,
   ),
   pitchRange: output(
@@ -39,7 +39,7 @@ export const orientationOutputs = {
     ...(['°', 1] as const),
     ['cap à la fin − cap au début, tours compris', 'heading at the end − at the start, whole turns included'],
     [
-      'De combien le capteur a tourné autour de la verticale ; vers la gauche positif.',
+      'De combien le capteur a tourné autour de la verticale\u00a0; vers la gauche positif.',
       'How far the sensor turned about the vertical; to the left positive.',
     ],
     madgwick,
@@ -60,7 +60,7 @@ export const orientationOutputs = {
       'root mean square, heading included, against the reference',
     ],
     [
-      'Écart à l’orientation d’une référence optique ; sans magnétomètre le cap n’a pas d’origine.',
+      'Écart à l’orientation d’une référence optique\u00a0; sans magnétomètre le cap n’a pas d’origine.',
       'How far from the orientation of an optical reference; without a magnetometer a heading has no origin.',
     ],
     laidig,

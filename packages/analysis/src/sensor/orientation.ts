@@ -26,7 +26,7 @@ export const orientation = defineAnalysis({
   version: 1,
   name: { fr: 'Orientation du capteur', en: 'Orientation of the sensor' },
   about: {
-    fr: 'Roulis, tangage et cap d’après la rotation, la pesanteur et le champ magnétique ; comparés à une référence s’il y en a une.',
+    fr: 'Roulis, tangage et cap d’après la rotation, la pesanteur et le champ magnétique\u00a0; comparés à une référence s’il y en a une.',
     en: 'Roll, pitch and heading by rotation, gravity and the magnetic field; against a reference where there is one.',
   },
   serves: { scenarios: [], sports: [] },
@@ -38,7 +38,7 @@ export const orientation = defineAnalysis({
     ...{ fieldX: field('x'), fieldY: field('y'), fieldZ: field('z') },
     ...{ refW: reference('w'), refX: reference('x'), refY: reference('y'), refZ: reference('z') },
     counted: {
-      ...{ name: { fr: 'mesures comparées (1 : oui)', en: 'samples compared (1: yes)' }, unit: '1' },
+      ...{ name: { fr: 'mesures comparées (1\u00a0: oui)', en: 'samples compared (1: yes)' }, unit: '1' },
       ...{ spelled: /^(movement|counted)$/, optional: true },
     },
   },

@@ -47,7 +47,7 @@ export const sixPositions = defineAnalysis({
     gyroZ: { ...rotationRoles.gyroZ, optional: true },
     position: {
       name: {
-        fr: 'position annoncée (1 à 3 : x, y, z vers le haut ; 4 à 6 : vers le bas ; 7 à 9 : tour autour de x, y, z)',
+        fr: 'position annoncée (1 à 3\u00a0: x, y, z vers le haut\u00a0; 4 à 6\u00a0: vers le bas\u00a0; 7 à 9\u00a0: tour autour de x, y, z)',
         en: 'position announced (1 to 3: x, y, z up; 4 to 6: down; 7 to 9: a turn about x, y, z)',
       },
       unit: '1',

@@ -56,7 +56,7 @@ export const synchronisation = defineAnalysis({
       ['Corrélation', 'Correlation'],
       ...(['1', 3] as const),
       ['à ce décalage', 'at that offset'],
-      ['1 : le même mouvement.', '1: the same movement.'],
+      ['1\u00a0: le même mouvement.', '1: the same movement.'],
       house,
       { better: 'higher' },
     ),

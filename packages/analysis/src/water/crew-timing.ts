@@ -27,7 +27,7 @@ const late = (number: number) =>
       'prise − médiane des prises de l’équipage, moyenne des coups',
       'catch − median catch of the crew, mean of the strokes',
     ],
-    ['Positif : prend après l’équipage.', 'Positive: catches after the crew.'],
+    ['Positif\u00a0: prend après l’équipage.', 'Positive: catches after the crew.'],
     source,
   );
 const spread = (fr: string, en: string, about: readonly [string, string]) =>

@@ -35,7 +35,7 @@ export const pitchOutputs = {
     ['Tangage moyen', 'Mean pitch'],
     ...(['°', 1] as const),
     ['accélération lente, gravité', 'slow acceleration, gravity'],
-    ['Positif : la proue se lève.', 'Positive: the bow lifts.'],
+    ['Positif\u00a0: la proue se lève.', 'Positive: the bow lifts.'],
     house,
   ),
   pitchRange: output(

@@ -20,6 +20,9 @@ import {
   ScenarioOfClientParams,
   ScenarioQuery,
   ScenariosQuery,
+  ScenarioVersion,
+  ScenarioVersionParams,
+  ScenarioVersionText,
   SourceToCheck,
 } from '../shapes/scenario.ts';
 import {
@@ -138,8 +141,7 @@ export const uploadCompiledScenario = endpoint({
   access: 'scenario.compile',
   status: 201,
   ...upload,
-  summary:
-    'Adds a compiled scenario: a .txt or .py file, or its language and source; one with problems is kept and says them',
+  summary: 'Adds a compiled scenario, a .txt or .py file or its source; one with problems is kept and says them',
   params: ClientIdParams,
   body: CompiledCreate.prefault({}),
   reply: CompiledScenario,
@@ -173,6 +175,24 @@ export const downloadCompiledScenario = endpoint({
   contentTypes: ['text/plain', 'text/x-python'],
   params: CompiledParams,
   reply: 'bytes',
+});
+export const listScenarioVersions = endpoint({
+  name: 'listScenarioVersions',
+  method: 'GET',
+  path: '/scenarios/:clientId/compiled/:id/versions',
+  access: 'scenario.compile',
+  summary: 'The texts that a compiled scenario has had, the newest first, each with who wrote it and when',
+  params: CompiledParams,
+  reply: listOf(ScenarioVersion),
+});
+export const readScenarioVersion = endpoint({
+  name: 'readScenarioVersion',
+  method: 'GET',
+  path: '/scenarios/:clientId/compiled/:id/versions/:versionId',
+  access: 'scenario.compile',
+  summary: 'One of these texts; written with an edit it is a new version',
+  params: ScenarioVersionParams,
+  reply: ScenarioVersionText,
 });
 export const checkScenarioSource = endpoint({
   name: 'checkScenarioSource',

@@ -150,6 +150,21 @@ export type CompiledCreate = z.infer<typeof CompiledCreate>;
 export const CompiledScenario = Scenario.extend({ source: z.string() });
 export type CompiledScenario = z.infer<typeof CompiledScenario>;
 
+/** A text that a compiled scenario has or had. */
+export const ScenarioVersion = z.object({
+  id: Id,
+  kept_at: z.iso.datetime(),
+  /** Who wrote it, as they were called then; '' where that is not known: on another server, or before texts were kept. */
+  user_name: z.string(),
+  language: ScenarioLanguage,
+  /** It is the text of now. */
+  is_present: z.boolean(),
+});
+export type ScenarioVersion = z.infer<typeof ScenarioVersion>;
+export const ScenarioVersionText = ScenarioVersion.extend({ source: z.string() });
+export type ScenarioVersionText = z.infer<typeof ScenarioVersionText>;
+export const ScenarioVersionParams = CompiledParams.extend({ versionId: PathId });
+
 /** A source that is judged while somebody types it; nothing is kept. */
 export const SourceToCheck = z.strictObject({ language: ScenarioLanguage, source: Source });
 /** A program of lines as its states, in the order of its lines, and the ways between them. */

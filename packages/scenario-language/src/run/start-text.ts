@@ -31,7 +31,7 @@ export function startText(graph: Graph, kept?: string): ScenarioProgram {
 }
 
 const lost = {
-  fr: 'Le programme a changé depuis le début du scénario : il ne peut pas reprendre.',
+  fr: 'Le programme a changé depuis le début du scénario\u00a0: il ne peut pas reprendre.',
   en: 'The program changed since the scenario began: it cannot go on.',
 };
 const tooFast = {
@@ -39,7 +39,7 @@ const tooFast = {
   en: `The program sends more than ${scenarioBounds.commandsPerSecond} commands a second.`,
 };
 const tooLong = {
-  fr: 'Le programme calcule trop à la fois : trop d’instructions à la suite, ou de trop longues fenêtres.',
+  fr: 'Le programme calcule trop à la fois\u00a0: trop d’instructions à la suite, ou de trop longues fenêtres.',
   en: 'The program computes too much at once: too many statements in a row, or windows that are too long.',
 };
 const broken = { fr: 'L’état gardé du scénario est illisible.', en: 'The kept state of the scenario cannot be read.' };

@@ -182,7 +182,7 @@ describe('the inbox', () => {
 
   it('opens the dialog that says whose a record is where it says that this is to be done', async () => {
     await open([makeRecord({ users: [], user_ids: [], device_name: 'Mini 0034' })]);
-    await userEvent.click(await screen.findByRole('button', { name: 'À associer : Mini 0034' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'À associer\u00a0: Mini 0034' }));
     expect(await screen.findByRole('dialog', { name: 'Associer l’enregistrement' })).toBeTruthy();
   });
 });

@@ -169,7 +169,7 @@ function NextStep(props: { record: Record; name: string; onAssociate(): void }):
     <button
       type="button"
       className={styles.associate}
-      aria-label={`${word} : ${props.name}`}
+      aria-label={`${word}\u00a0: ${props.name}`}
       onClick={props.onAssociate}
     >
       <Icon path={mdiCheckCircleOutline} size={16} />

@@ -26,7 +26,7 @@ export function TrialText({ trial }: { trial: Trial }): ReactNode {
   const word = t(`trial.${state}`);
   const number = value === null ? undefined : formatQuantity(value, { unit, decimals }, language);
   const said = `${inPageLanguage(trial.name)}, ${inPageLanguage(trial.output)}`;
-  const why = trial.reason === null ? '' : ` : ${inPageLanguage(trial.reason)}`;
+  const why = trial.reason === null ? '' : `\u00a0: ${inPageLanguage(trial.reason)}`;
   return (
     <span className={styles.trial} data-state={state} title={`${said}. ${word}${why}`}>
       <Icon path={glyphs[state]} size={16} />

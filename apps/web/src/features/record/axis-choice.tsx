@@ -48,7 +48,7 @@ export function AxisChoice(): ReactNode {
           color="inherit"
           aria-haspopup="menu"
           aria-expanded={anchor !== null}
-          aria-label={`${t('toolbar.x')} : ${shown}`}
+          aria-label={`${t('toolbar.x')}\u00a0: ${shown}`}
           onClick={(event) => setAnchor(event.currentTarget)}
           endIcon={<Icon path={mdiChevronDown} size={18} />}
         >

@@ -30,7 +30,7 @@ export function writeResetMail(mail: PasswordMail): Mail {
       greeting: `Bonjour ${firstname},`,
       why: `Quelqu’un, sans doute vous, a demandé un nouveau mot de passe pour votre compte sur ${server}.`,
       action: 'Choisir un mot de passe',
-      end: `Ce lien fonctionne une fois, pendant ${hours} h. Si vous n’avez rien demandé, ignorez ce message : votre mot de passe reste le même.`,
+      end: `Ce lien fonctionne une fois, pendant ${hours} h. Si vous n’avez rien demandé, ignorez ce message\u00a0: votre mot de passe reste le même.`,
     },
     en: {
       subject: `Choose a new password (${server})`,
@@ -52,7 +52,7 @@ export function writeInvitationMail(mail: PasswordMail): Mail {
       greeting: `Bonjour ${firstname},`,
       why: `Un compte vous attend sur ${server}, à l’adresse ${mail.to}. Choisissez votre mot de passe pour l’ouvrir.`,
       action: 'Choisir un mot de passe',
-      end: `Ce lien fonctionne une fois, pendant ${hours} h. Ensuite, demandez-en un autre avec « Mot de passe oublié ».`,
+      end: `Ce lien fonctionne une fois, pendant ${hours} h. Ensuite, demandez-en un autre avec «\u00a0Mot de passe oublié\u00a0».`,
     },
     en: {
       subject: `Your account on ${server}`,

@@ -53,8 +53,8 @@ export async function describeDeviceDeletion(
       }),
       ...effect(onBoard, 'lost', {
         fr: [
-          'enregistrement en cours : la suite, encore sur le capteur, ne pourra plus être récupérée',
-          'enregistrements en cours : la suite, encore sur le capteur, ne pourra plus être récupérée',
+          'enregistrement en cours\u00a0: la suite, encore sur le capteur, ne pourra plus être récupérée',
+          'enregistrements en cours\u00a0: la suite, encore sur le capteur, ne pourra plus être récupérée',
         ],
         en: [
           'record under way: what is still on board can no longer be fetched',

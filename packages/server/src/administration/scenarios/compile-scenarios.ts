@@ -20,11 +20,13 @@ import {
   conflictOf,
   insertRow,
   mayReachClient,
+  nameOfPerson,
   newUid,
   updateRow,
 } from '../tenancy/index.ts';
 import { refuseMore } from './edit-ghosts.ts';
 import { findScenario, hasClass, sourceOf } from './find-scenarios.ts';
+import { keepFoundText, keepText } from './keep-versions.ts';
 import { type CheckSource, classnameOf, type DescribeSource, type SaidOfSource } from './scenario-languages.ts';
 
 const { scenarios } = tables;
@@ -85,7 +87,14 @@ export async function addCompiled(
   const fallback = { displayName: { fr: name, en: name }, isCalib: false, comment: '' };
   const about = { ...fallback, ...columnsSaid(said), ...columnsGiven(given), name };
   const row = { uid: newUid(), kind: 'compiled' as const, clientId, classname, language, source, params, problems };
-  const id = await conflictOf('name', () => insertRow(db, scenarios, { ...row, ...about }));
+  const userName = await nameOfPerson(db, viewer.principal.userId);
+  const id = await conflictOf('name', () =>
+    db.transaction(async (tx) => {
+      const made = await insertRow(tx, scenarios, { ...row, ...about });
+      await keepText(tx, made, sent, userName);
+      return made;
+    }),
+  );
   return isRefusal(id) ? id : findCompiled(db, viewer, { clientId, id });
 }
 
@@ -110,7 +119,14 @@ export async function editCompiled(
   const saidBefore = columnsSaid(describe(before.language ?? 'txt', before.source));
   const newlySaid = changedFrom(saidBefore, columnsSaid(describe(language, source)));
   const columns = { ...newlySaid, ...columnsGiven(given), name: given.name, language, source, params, problems };
-  const written = await conflictOf('name', () => updateRow(db, scenarios, of.id, columns));
+  const userName = await nameOfPerson(db, viewer.principal.userId);
+  const written = await conflictOf('name', () =>
+    db.transaction(async (tx) => {
+      await keepFoundText(tx, of.id);
+      await updateRow(tx, scenarios, of.id, columns);
+      await keepText(tx, of.id, { language, source }, userName);
+    }),
+  );
   return isRefusal(written) ? written : findCompiled(db, viewer, of);
 }
 

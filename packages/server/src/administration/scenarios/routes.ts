@@ -5,6 +5,7 @@ import { answersMay, deleteRow, withoutEffects } from '../tenancy/index.ts';
 import { addCompiled, editCompiled, findProgram } from './compile-scenarios.ts';
 import { addGhost, deleteGhost, editGhost, editSaid } from './edit-ghosts.ts';
 import { findScenario, pageOfGhosts, scenariosOfClient } from './find-scenarios.ts';
+import { findVersion, listVersions } from './keep-versions.ts';
 import { type CheckSource, type DescribeSource, extensionOf } from './scenario-languages.ts';
 
 /** The languages of scenarios, which are another room's. */
@@ -95,6 +96,8 @@ function compiledRoutes(serve: Serve, dependencies: Dependencies): void {
     editCompiled(dependencies, viewer, params, body, file),
   );
   serve(api.recompileScenario, ({ params, ...viewer }) => editCompiled(dependencies, viewer, params, {}, undefined));
+  serve(api.listScenarioVersions, ({ params, ...viewer }) => listVersions(db, viewer, params));
+  serve(api.readScenarioVersion, ({ params, ...viewer }) => findVersion(db, viewer, params));
   serve(api.downloadCompiledScenario, async ({ params, ...viewer }) => {
     const found = await findProgram(db, viewer, params);
     if (isRefusal(found)) return found;

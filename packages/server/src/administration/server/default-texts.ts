@@ -19,13 +19,13 @@ Qui les voit
 Vous, les entraîneurs de vos groupes, les responsables de votre club et les administrateurs de ce serveur. Les autres clubs ne les voient pas.
 
 Combien de temps
-Aussi longtemps que votre club utilise Sillage, ou jusqu’à leur suppression. Une suppression est définitive sur ce serveur ; les sauvegardes que le club a faites auparavant peuvent encore contenir les données.
+Aussi longtemps que votre club utilise Sillage, ou jusqu’à leur suppression. Une suppression est définitive sur ce serveur\u00a0; les sauvegardes que le club a faites auparavant peuvent encore contenir les données.
 
 Vos droits
 Vous pouvez lire, faire corriger, recevoir sous un format ouvert et faire supprimer les données qui vous concernent. Adressez-vous au responsable de votre club. En France, vous pouvez aussi saisir la CNIL (cnil.fr).
 
 Votre usage
-Gardez votre mot de passe pour vous. N’enregistrez une personne qu’avec son accord ; pour un mineur, avec celui de ses parents.
+Gardez votre mot de passe pour vous. N’enregistrez une personne qu’avec son accord\u00a0; pour un mineur, avec celui de ses parents.
 
 Limites
 Sillage aide à l’entraînement. Ses mesures ne sont ni un avis médical ni un contrôle officiel.`,
@@ -54,11 +54,11 @@ Limits
 Sillage helps with training. Its measurements are neither medical advice nor an official control.`,
   },
   notice: {
-    fr: `Sillage mesure le sport : des capteurs, une mallette au bord de l’eau ou de la piste, une application pour les athlètes et les entraîneurs.
+    fr: `Sillage mesure le sport\u00a0: des capteurs, une mallette au bord de l’eau ou de la piste, une application pour les athlètes et les entraîneurs.
 
-Sillage est un logiciel libre sous licence MIT : chacun peut l’utiliser, l’étudier, le modifier et le redistribuer. Il est fourni sans garantie.
+Sillage est un logiciel libre sous licence MIT\u00a0: chacun peut l’utiliser, l’étudier, le modifier et le redistribuer. Il est fourni sans garantie.
 
-Une question, une erreur, une demande sur vos données : adressez-vous au responsable de votre club. Il indique ici, s’il le souhaite, comment le joindre.`,
+Une question, une erreur, une demande sur vos données\u00a0: adressez-vous au responsable de votre club. Il indique ici, s’il le souhaite, comment le joindre.`,
     en: `Sillage measures sport: devices, a hub beside the water or the track, an app for athletes and coaches.
 
 Sillage is free software under the MIT licence: everyone may use it, study it, change it and pass it on. It comes without warranty.

@@ -67,6 +67,8 @@ const byColumn: Readonly<Record<string, z.ZodType>> = {
   'scenarios.config': z.record(z.string(), ScenarioParamValue),
   'scenarios.language': ScenarioLanguage,
   'scenarios.source': z.string().max(limits.scenarioSourceBytes),
+  'scenario_versions.language': ScenarioLanguage,
+  'scenario_versions.source': z.string().max(limits.scenarioSourceBytes),
   'scenarios.params': z.array(ScenarioParam).max(limits.scenarioParams),
   'scenarios.problems': z.array(ScenarioProblem).max(1000),
   'releases.kind': z.enum(['device', 'hardware']),

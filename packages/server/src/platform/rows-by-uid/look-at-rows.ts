@@ -3,7 +3,9 @@ import type { Db } from '../database/index.ts';
 import { type LogPosition, readPosition, tablesByUid } from './index.ts';
 
 /** Those that the log is of: what has a uid, and pairs. */
-export const logged = tablesByUid.filter(({ name }) => !['settings', 'csv_mappings'].includes(name));
+export const logged = tablesByUid.filter(
+  ({ name }) => !['settings', 'csv_mappings', 'scenario_versions'].includes(name),
+);
 const pairs: Readonly<Record<string, readonly [string, string]>> = {
   client_sports: ['client_id', 'sport_id'],
   client_sensors: ['client_id', 'sensor_id'],

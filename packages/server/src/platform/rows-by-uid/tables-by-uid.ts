@@ -76,6 +76,7 @@ export const tablesByUid: readonly TableByUid[] = [
   entity(tables.exercises, named),
   entity(tables.configs, named),
   entity(tables.scenarios, named),
+  describe('keyed', tables.scenarioVersions, { identity: ['scenario_id', 'kept_at'] }),
   entity(tables.devices, ['number']),
   join(tables.deviceUsers),
   entity(tables.modules),

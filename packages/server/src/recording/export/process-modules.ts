@@ -130,7 +130,7 @@ function meanCycleColumns(columns: readonly RecordingColumn[], parts: 1 | 2): Re
         ...column,
         name: free(`${column.name}_sd`),
         description: {
-          fr: `Écart type : ${column.description.fr}`,
+          fr: `Écart type\u00a0: ${column.description.fr}`,
           en: `Standard deviation: ${column.description.en}`,
         },
       },

@@ -1,6 +1,6 @@
 import type { ScenarioLanguage } from '@sillage/contract';
 
-const text = `# Un enregistrement guidé : à copier, puis à changer.
+const text = `# Un enregistrement guidé\u00a0: à copier, puis à changer.
 scenario "Enregistrement guidé" en "Guided record"
 about "Appuyez, un décompte, une mesure de la durée choisie." en "Press, a countdown, a measure of the chosen duration."
 param length duration = 10 s from 2 s to 600 s "Durée de la mesure" en "Duration of the measure"

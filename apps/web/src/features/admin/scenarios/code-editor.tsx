@@ -15,6 +15,8 @@ interface Props {
   readonly source: string;
   readonly label: string;
   readonly problems: readonly ScenarioProblem[];
+  /** A text that takes the place of what stands there; undone like what is typed. */
+  readonly taken: { readonly source: string } | undefined;
   /** Where the cursor goes; the same line anew with another `count`. */
   readonly goTo: { readonly line: number; readonly count: number } | undefined;
   /** On the button that replaces a word by what is meant. */
@@ -45,7 +47,13 @@ export default function CodeEditor(props: Props): ReactNode {
       made.destroy();
     };
   }, [language, label, isFixed]);
-  const { problems, replaceWith, goTo } = props;
+  const { problems, replaceWith, goTo, taken } = props;
+  useEffect(() => {
+    const editor = view.current;
+    if (editor === undefined || taken === undefined) return;
+    editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: taken.source } });
+    editor.focus();
+  }, [taken]);
   useEffect(() => {
     const editor = view.current;
     if (editor === undefined) return;
@@ -74,7 +82,7 @@ function extensionsOf(
     ...[indentUnit.of(language === 'py' ? '    ' : '  '), EditorState.tabSize.of(2)],
     language === 'py' ? python() : scenarioLines,
     ...[syntaxHighlighting(codeColours), codeLooks, EditorView.lineWrapping],
-    EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false' }),
+    EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', tabindex: '0' }),
     // Escape, then Tab leaves the editor.
     keymap.of([{ key: 'Tab', run: insertSpaces, shift: indentLess }, ...defaultKeymap, ...historyKeymap]),
     EditorView.updateListener.of((update) => {

@@ -89,6 +89,7 @@ export function DryRunPanel({ language, source, params, ready }: Props): ReactNo
         </TextField>
         <TextField
           size="small"
+          className={styles.presses ?? ''}
           label={t('compiledScenarios.presses')}
           value={presses}
           error={pressed === undefined}
@@ -122,7 +123,9 @@ export function DryRunPanel({ language, source, params, ready }: Props): ReactNo
         {...{ questions, typed: answers }}
         onType={(prompt, text) => setAnswers({ ...answers, [prompt]: text })}
       />
-      {run.data !== undefined && <DryRunTimeline found={run.data} />}
+      {run.data !== undefined && (
+        <DryRunTimeline found={run.data} record={records.find(({ id }) => id === run.variables)} />
+      )}
     </section>
   );
 }

@@ -24,6 +24,7 @@ export function ProgramsTable(props: {
         <TextField
           size="small"
           type="search"
+          className={styles.search ?? ''}
           label={t('compiledScenarios.search')}
           value={asked.search}
           onChange={({ target }) => setAsked({ ...asked, search: target.value })}

@@ -77,6 +77,17 @@ const tried = {
   results: [{ number: null, name: 'h', title: { fr: 'Hauteur', en: 'Height' }, value: 31.25, unit: 'cm' }],
 };
 
+const measured = {
+  data: {
+    'gps.speed': {
+      ...{ id: 0, label: 'Vitesse', title: 'Vitesse (m/s)', color: null, type: 'number' as const },
+      ...{ data: [0, 5, 10].map((x) => ({ x, y: x * 2 })), yRange: [0, 20] as [number, number] },
+    },
+  },
+  xrange: { T: [0, 10] as [number, number], D: [] as [], x: [0, 10] as [number, number] },
+  ...{ selectionNum: null, slot_id: null, label: null },
+};
+
 async function openToTry(dryRunScenario: NonNullable<NonNullable<Parameters<typeof fakeServer>[0]>['dryRunScenario']>) {
   const trials = {
     ...{ name: 'trials', type: 'integer' as const, default: 3, unit: null, optional: false, min: 1, max: 10 },
@@ -86,6 +97,7 @@ async function openToTry(dryRunScenario: NonNullable<NonNullable<Parameters<type
   const server = fakeServer({
     checkScenarioSource: { params: [trials], problems: [], drawing },
     listRecords: { records: [record], total: 1 },
+    readRecordData: measured,
     dryRunScenario,
   });
   await renderForTest(<SourceEditor edited={edited} onClose={() => undefined} onCopy={() => undefined} />, server);
@@ -104,6 +116,8 @@ test('a program is tried on a record: when which step and prompt stood, what it 
   expect(await screen.findByText(/Terminé à 10,0\ss\. Bravo !/)).toBeTruthy();
   expect(screen.getByTitle(/^4,0\ss · Saut$/).style.left).toBe('40%');
   expect(screen.getByText('Hauteur')).toBeTruthy();
+  const trace = await screen.findByRole('img', { name: /^Vitesse, 0\s… 20\sm\/s$/ });
+  expect(trace.querySelector('path')?.getAttribute('d')).toBe('M0.0 62.0L500.0 32.0L1000.0 2.0');
   expect(server.given('dryRunScenario')).toMatchObject([
     { body: { record_id: 7, presses: [0.5], source, params: { trials: 5 }, answers: {} } },
   ]);

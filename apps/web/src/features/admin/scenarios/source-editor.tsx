@@ -1,9 +1,15 @@
-import { mdiAlertCircleOutline, mdiCheck } from '@mdi/js';
+import { mdiAlertCircleOutline, mdiCheck, mdiHistory } from '@mdi/js';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import TextField from '@mui/material/TextField';
 import { ApiError } from '@sillage/client';
-import { api, type ScenarioLanguage, type ScenarioParam, type ScenarioProblem } from '@sillage/contract';
+import {
+  api,
+  type CheckedSource,
+  type ScenarioLanguage,
+  type ScenarioParam,
+  type ScenarioProblem,
+} from '@sillage/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useCallback, useDeferredValue, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,8 +23,10 @@ import { copyOfSource } from './copy-source.ts';
 import { DryRunPanel } from './dry-run.tsx';
 import styles from './source-editor.module.css';
 import { StateGraph } from './state-graph.tsx';
+import type { TakenText } from './versions-panel.tsx';
 
 const CodeEditor = lazyPart(() => import('./code-editor.tsx'));
+const VersionsPanel = lazyPart(() => import('./versions-panel.tsx'));
 
 /** A source that is edited; without an id a new one. */
 export interface Edited {
@@ -42,18 +50,16 @@ export function SourceEditor(props: { edited: Edited; onClose(): void; onCopy(co
   const { edited, onClose } = props;
   const [name, setName] = useState(edited.name);
   const [source, setSource] = useState(edited.source);
-  const [goTo, setGoTo] = useState<{ readonly line: number; readonly count: number }>();
-  const goToLine = (line: number) => setGoTo((before) => ({ line, count: (before?.count ?? 0) + 1 }));
-  const { language } = edited;
+  const [taken, setTaken] = useState<TakenText>();
+  const [showsVersions, setShowsVersions] = useState(false);
+  const language = taken?.language ?? edited.language;
   const { checked, problem, again } = useChecked(language, source);
-  const problems = checked?.problems ?? noProblems;
-  const drawing = checked?.drawing ?? null;
-  const replaceWith = useCallback((word: string) => t('compiledScenarios.replaceWith', { word }), [t]);
   return (
     <Dialog open fullScreen aria-labelledby={heading} onClose={(_, reason) => reason !== 'escapeKeyDown' && onClose()}>
       <div className={styles.screen}>
         <Head
-          {...{ edited, name, source, heading, onClose, onName: setName, onCopy: props.onCopy }}
+          {...{ edited, name, language, source, heading, onClose, onName: setName, onCopy: props.onCopy }}
+          onVersions={() => setShowsVersions(true)}
           count={problem === null ? checked?.problems.length : undefined}
         />
         {problem !== null && (
@@ -62,28 +68,56 @@ export function SourceEditor(props: { edited: Edited; onClose(): void; onCopy(co
             <Button onClick={again}>{t('compiledScenarios.again')}</Button>
           </p>
         )}
-        <div className={styles.body} data-alone={drawing === null}>
-          <div className={styles.code}>
-            <div>
-              <Suspense>
-                <CodeEditor
-                  {...{ language, source, problems, goTo, replaceWith, isFixed: edited.isFixed ?? false }}
-                  label={t('compiledScenarios.source')}
-                  onChange={setSource}
-                />
-              </Suspense>
-            </div>
-            <Problems problems={problems} onLine={goToLine} />
-          </div>
-          {drawing !== null && <StateGraph drawing={drawing} source={source} onLine={goToLine} />}
-        </div>
+        <Body {...{ language, source, taken, checked }} isFixed={edited.isFixed ?? false} onChange={setSource} />
         <DryRunPanel
           {...{ language, source }}
           params={checked?.params ?? noParams}
           ready={problem === null && checked?.problems.length === 0}
         />
       </div>
+      {showsVersions && edited.id !== undefined && (
+        <Suspense>
+          <VersionsPanel
+            {...{ id: edited.id, source, onClose: () => setShowsVersions(false) }}
+            onTake={(text) => {
+              setTaken(text);
+              setShowsVersions(false);
+            }}
+          />
+        </Suspense>
+      )}
     </Dialog>
+  );
+}
+
+/** The text with its problems, and beside it what it does. */
+function Body(props: {
+  language: ScenarioLanguage;
+  source: string;
+  taken: TakenText | undefined;
+  checked: CheckedSource | undefined;
+  isFixed: boolean;
+  onChange(source: string): void;
+}): ReactNode {
+  const { t } = useTranslation('admin');
+  const { checked, ...ofEditor } = props;
+  const [goTo, setGoTo] = useState<{ readonly line: number; readonly count: number }>();
+  const goToLine = (line: number) => setGoTo((before) => ({ line, count: (before?.count ?? 0) + 1 }));
+  const problems = checked?.problems ?? noProblems;
+  const drawing = checked?.drawing ?? null;
+  const replaceWith = useCallback((word: string) => t('compiledScenarios.replaceWith', { word }), [t]);
+  return (
+    <div className={styles.body} data-alone={drawing === null}>
+      <div className={styles.code}>
+        <div>
+          <Suspense>
+            <CodeEditor {...{ ...ofEditor, problems, goTo, replaceWith }} label={t('compiledScenarios.source')} />
+          </Suspense>
+        </div>
+        <Problems problems={problems} onLine={goToLine} />
+      </div>
+      {drawing !== null && <StateGraph drawing={drawing} source={props.source} onLine={goToLine} />}
+    </div>
   );
 }
 
@@ -107,6 +141,7 @@ const noAnswer = { fr: 'le serveur ne répond pas', en: 'the server does not ans
 function Head(props: {
   edited: Edited;
   name: string;
+  language: ScenarioLanguage;
   source: string;
   heading: string;
   /** Of problems; undefined while that is not known. */
@@ -114,12 +149,13 @@ function Head(props: {
   onName(name: string): void;
   onClose(): void;
   onCopy(copy: Edited): void;
+  onVersions(): void;
 }): ReactNode {
   const { t } = useTranslation('admin');
   const server = useServer();
   const { id: clientId } = useActiveClient();
-  const { edited, source, count, onClose } = props;
-  const { id, language, isFixed } = edited;
+  const { edited, language, source, count, onClose } = props;
+  const { id, isFixed } = edited;
   const name = props.name.trim();
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
@@ -127,7 +163,7 @@ function Head(props: {
         ? server.call(api.uploadCompiledScenario, {
             ...{ params: { clientId }, body: { language, source, ...(name !== '' && { name }) } },
           })
-        : server.call(api.editCompiledScenario, { params: { clientId, id }, body: { name, source } }),
+        : server.call(api.editCompiledScenario, { params: { clientId, id }, body: { name, language, source } }),
     onSuccess: onClose,
     onError: notifyProblem,
   });
@@ -141,6 +177,7 @@ function Head(props: {
       ) : (
         <TextField
           size="small"
+          className={styles.name ?? ''}
           label={t('compiledScenarios.name')}
           helperText={id === undefined && name === '' ? t('compiledScenarios.nameOfHeader') : undefined}
           value={props.name}
@@ -159,6 +196,12 @@ function Head(props: {
           </strong>
         )}
       </span>
+      {id !== undefined && !isFixed && (
+        <Button onClick={props.onVersions}>
+          <Icon path={mdiHistory} />
+          {t('compiledScenarios.versions')}
+        </Button>
+      )}
       <Button onClick={onClose}>{t(isFixed ? 'compiledScenarios.close' : 'compiledScenarios.cancel')}</Button>
       {isFixed ? (
         <Button variant="contained" onClick={() => props.onCopy({ language, name: '', source: copyOfSource(source) })}>

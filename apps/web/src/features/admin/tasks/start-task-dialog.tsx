@@ -36,7 +36,9 @@ export function argsOf(text: string): Record<string, unknown> | undefined {
 function refusalText(problem: unknown, noAnswer: string): string {
   const sentence = sentenceOfProblem(problem, noAnswer);
   const fields = problem instanceof ApiError ? Object.entries(problem.body.fields ?? {}) : [];
-  return [sentence, ...fields.map(([path, code]) => `${path} : ${inPageLanguage(fieldSentence(code))}`)].join('\n');
+  return [sentence, ...fields.map(([path, code]) => `${path}\u00a0: ${inPageLanguage(fieldSentence(code))}`)].join(
+    '\n',
+  );
 }
 
 /** Starts a task of the active client: which, with what arguments, on what file. */

@@ -12,7 +12,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { ForceTrace } from './force-trace.tsx';
 import { Countdown, Enter } from './prompt-parts.tsx';
 import type { Heard, RunCommands } from './run-commands.ts';
-import { valueText } from './scenario-words.ts';
+import { moodOf, valueText } from './scenario-words.ts';
 import styles from './scenarios.module.css';
 
 /** What one device of a run shows, and its results so far. */
@@ -71,7 +71,7 @@ export function FollowedDevice(props: {
 
 function Prompts({ heard, commands }: { heard: Heard; commands: RunCommands }): ReactNode {
   return (
-    <div className={styles.prompts} aria-live="assertive">
+    <div className={styles.prompts} data-mood={moodOf(heard.status)} aria-live="assertive">
       {heard.status.prompts.map((prompt) => (
         <Prompt key={prompt.id} prompt={prompt} atMs={heard.atMs} commands={commands} />
       ))}

@@ -4,7 +4,7 @@ import Dialog from '@mui/material/Dialog';
 import IconButton from '@mui/material/IconButton';
 import type { ScenarioPrompt, ScenarioStatus } from '@sillage/contract';
 import { athleteNames } from '@sillage/domain';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../../base/appearance.ts';
 import { inPageLanguage } from '../../../base/notify.ts';
@@ -13,7 +13,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Countdown, Enter } from './prompt-parts.tsx';
 import type { Heard, RunCommands } from './run-commands.ts';
 import styles from './run-screen.module.css';
-import { moodOf, splitValue, valueText } from './scenario-words.ts';
+import { groundOfEnd, moodOf, splitValue, valueText } from './scenario-words.ts';
 import { SoundSwitch } from './sound-switch.tsx';
 
 interface Props {
@@ -27,18 +27,19 @@ interface Props {
 /** A run as it is read from five metres: what each athlete is to do, one to four side by side. */
 export function RunScreen({ name, members, commands, onStop, onClose }: Props): ReactNode {
   const { t } = useTranslation('realtime');
+  const heading = useId();
   const [first] = members;
   const step = first?.heard.status.step_title;
   const isOver = members.every(({ heard }) => heard.status.state === 'archived');
   return (
-    <Dialog open fullScreen onClose={onClose} aria-label={name}>
+    <Dialog open fullScreen onClose={onClose} aria-labelledby={heading}>
       <div className={styles.screen}>
         <header className={styles.head}>
-          <h2>{members.length === 1 && first ? whoOf(first.device) : name}</h2>
+          <h2 id={heading}>{members.length === 1 && first ? whoOf(first.device) : name}</h2>
           <span>{step ? inPageLanguage(step) : ''}</span>
           <SoundSwitch />
           {!isOver && (
-            <Button variant="outlined" color="recording" size="large" className={styles.stop ?? ''} onClick={onStop}>
+            <Button variant="outlined" color="error" size="large" className={styles.stop ?? ''} onClick={onStop}>
               <Icon path={mdiStopCircleOutline} />
               {t('scenario.stopEllipsis')}
             </Button>
@@ -47,7 +48,8 @@ export function RunScreen({ name, members, commands, onStop, onClose }: Props): 
             <Icon path={mdiClose} />
           </IconButton>
         </header>
-        <div className={styles.athletes} data-count={Math.min(members.length, 5)}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: with many athletes it scrolls, by keys too */}
+        <section className={styles.athletes} data-count={Math.min(members.length, 5)} aria-label={name} tabIndex={0}>
           {members.map(({ device, heard }) => (
             <Athlete
               key={device.number}
@@ -56,7 +58,7 @@ export function RunScreen({ name, members, commands, onStop, onClose }: Props): 
               commands={commands}
             />
           ))}
-        </div>
+        </section>
         <Button
           variant="contained"
           size="large"
@@ -80,7 +82,7 @@ function Athlete(props: { who: string | undefined; heard: Heard; commands: RunCo
   const { status } = heard;
   const isOver = status.state === 'archived';
   return (
-    <article className={styles.athlete} data-mood={isOver ? 'result' : moodOf(status)} aria-label={who}>
+    <article className={styles.athlete} data-mood={isOver ? groundOfEnd(status) : moodOf(status)} aria-label={who}>
       {who !== undefined && <h3>{who}</h3>}
       <div className={styles.prompts} aria-live="assertive">
         {status.state === 'recovery_scenario' && <p className={styles.line}>{t('scenario.recovering')}</p>}
@@ -89,8 +91,12 @@ function Athlete(props: { who: string | undefined; heard: Heard; commands: RunCo
             {status.verdict ? inPageLanguage(status.verdict) : t(`scenario.ends.${status.end ?? 'done'}`)}
           </p>
         )}
-        {status.prompts.map((prompt) => (
-          <LargePrompt key={prompt.id} prompt={prompt} atMs={heard.atMs} commands={commands} />
+        {status.prompts.map((prompt, at) => (
+          <LargePrompt
+            key={prompt.id}
+            isLast={at === status.prompts.length - 1}
+            {...{ prompt, atMs: heard.atMs, commands }}
+          />
         ))}
       </div>
       <Results status={status} most={isOver ? Number.POSITIVE_INFINITY : shownResults} />
@@ -98,8 +104,14 @@ function Athlete(props: { who: string | undefined; heard: Heard; commands: RunCo
   );
 }
 
-function LargePrompt(props: { prompt: ScenarioPrompt; atMs: number; commands: RunCommands }): ReactNode {
-  const { prompt, atMs, commands } = props;
+function LargePrompt(props: {
+  prompt: ScenarioPrompt;
+  /** What was said before is still true, but not what is to be done now. */
+  isLast: boolean;
+  atMs: number;
+  commands: RunCommands;
+}): ReactNode {
+  const { prompt, isLast, atMs, commands } = props;
   const language = useAppearance((appearance) => appearance.language);
   const text = inPageLanguage(prompt);
   const isFigure = prompt.kind === 'number' || prompt.remaining !== null;
@@ -111,7 +123,7 @@ function LargePrompt(props: { prompt: ScenarioPrompt; atMs: number; commands: Ru
           {splitValue(prompt, language).figure} <small>{splitValue(prompt, language).unit}</small>
         </p>
       )}
-      <p className={isFigure ? styles.line : styles.word} data-long={text.length > 14}>
+      <p className={isFigure || !isLast ? styles.line : styles.word} data-long={text.length > 14}>
         {text}
       </p>
       {prompt.kind === 'choice' && (

@@ -80,7 +80,7 @@ function Run(props: {
       <header className={styles.head}>
         <Button
           variant="outlined"
-          color="recording"
+          color="error"
           size="large"
           className={styles.stop ?? ''}
           onClick={() => setAsks(true)}
@@ -92,9 +92,14 @@ function Run(props: {
         <span>{told?.step_title ? inPageLanguage(told.step_title) : ''}</span>
         <span className={styles.spacer} />
         <SoundSwitch />
-        <Button variant="outlined" onClick={() => onLarge(null)}>
+        <Button
+          variant="outlined"
+          className={styles.large ?? ''}
+          aria-label={t('scenario.largeScreen')}
+          onClick={() => onLarge(null)}
+        >
           <Icon path={mdiFullscreen} />
-          {t('scenario.largeScreen')}
+          <span>{t('scenario.largeScreen')}</span>
         </Button>
         {free.length > 0 && (
           <Button variant="outlined" onClick={() => commands.join(free.map(({ number }) => number))}>

@@ -21,6 +21,10 @@ export function splitValue(
   return { figure, unit: of.unit === null || of.unit === '' ? '' : printedUnit(of.unit, language) };
 }
 
+/** The ground of a run that is over: that of a result only where it came to its end. */
+export const groundOfEnd = ({ end }: Pick<ScenarioStatus, 'end'>): 'wait' | 'result' =>
+  end == null || end === 'done' ? 'result' : 'wait';
+
 /** The ground of an athlete's screen: to wait on, to move on (an order, with its exclamation mark), a result. */
 export function moodOf({ prompts }: Pick<ScenarioStatus, 'prompts'>): 'wait' | 'move' | 'result' {
   if (prompts.some(({ kind }) => kind === 'number')) return 'result';

@@ -97,7 +97,7 @@ function MovedBars(): ReactNode {
         </span>
         <button
           type="button"
-          aria-label={`${t('analysis.edge.reset')} : ${inPageLanguage(label)}`}
+          aria-label={`${t('analysis.edge.reset')}\u00a0: ${inPageLanguage(label)}`}
           onClick={() => analysis.moveEdge(parameter, undefined)}
         >
           {t('analysis.edge.toRule')}

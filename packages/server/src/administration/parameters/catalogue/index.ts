@@ -103,7 +103,7 @@ const clientParameters: readonly BuiltIn[] = [
     'general::tampon::actif',
     ['Garder ce qui n’est pas enregistré', 'Keep what is not recorded'],
     [
-      'La valise garde les dernières heures de ce que les capteurs connectés mesurent ; désactivé = rien n’est gardé, et ce qui l’était est effacé.',
+      'La valise garde les dernières heures de ce que les capteurs connectés mesurent\u00a0; désactivé = rien n’est gardé, et ce qui l’était est effacé.',
       'The hub keeps the last hours of what connected devices measure; off = nothing is kept, and what was is deleted.',
     ],
     'bool',

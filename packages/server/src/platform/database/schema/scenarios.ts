@@ -46,6 +46,23 @@ export const scenarios = pgTable(
   (t) => [uniqueIndex('scenarios_client_name').on(t.clientId, t.name)],
 );
 
+/** Texts that a compiled scenario has had, the present one among them (decision "versions of compiled scenarios"). */
+export const scenarioVersions = pgTable(
+  'scenario_versions',
+  {
+    id: id(),
+    scenarioId: integer('scenario_id')
+      .notNull()
+      .references(() => scenarios.id, { onDelete: 'cascade' }),
+    keptAt: timestamp('kept_at', { withTimezone: true, mode: 'date' }).notNull(),
+    /** Who wrote it, as they were called then; '' where that is not known: it was written on another server, or before texts were kept. */
+    userName: text('user_name').notNull(),
+    language: text('language').$type<ScenarioLanguage>().notNull(),
+    source: text('source').notNull(),
+  },
+  (t) => [uniqueIndex('scenario_versions_kept').on(t.scenarioId, t.keptAt)],
+);
+
 /** A run, from its start to its end, as far as a restart has to know it. */
 export const scenarioRuns = pgTable(
   'scenario_runs',

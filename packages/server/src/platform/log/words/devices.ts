@@ -44,7 +44,7 @@ export const deviceWords = {
   },
   'a device is no longer followed': {
     code: 'device.unfollowed',
-    fr: '{device} n’est plus suivi : retiré ou désactivé',
+    fr: '{device} n’est plus suivi\u00a0: retiré ou désactivé',
     en: '{device} is no longer followed: removed or disabled',
   },
   'a device could not be read': {
@@ -74,7 +74,7 @@ export const deviceWords = {
   },
   'a device was not told that a record is complete; its memory is looked at again': {
     code: 'device.notTold',
-    fr: '{device} n’a pas appris que l’enregistrement {record} est complet ici ; sa mémoire est relue',
+    fr: '{device} n’a pas appris que l’enregistrement {record} est complet ici\u00a0; sa mémoire est relue',
     en: '{device} was not told that record {record} is complete here; its memory is looked at again',
   },
   'a device could not be authenticated': {
@@ -89,12 +89,12 @@ export const deviceWords = {
   },
   'who listens to a device failed': {
     code: 'device.listenerFailed',
-    fr: 'Des blocs de {device} n’ont pas été montrés : une erreur du programme',
+    fr: 'Des blocs de {device} n’ont pas été montrés\u00a0: une erreur du programme',
     en: 'Blocks of {device} were not shown: an error of the program',
   },
   'two programs use the number of one device; the one that is connected keeps it for a while': {
     code: 'device.numberTwice',
-    fr: 'Deux programmes utilisent le numéro de {device} ; celui qui est connecté le garde un moment',
+    fr: 'Deux programmes utilisent le numéro de {device}\u00a0; celui qui est connecté le garde un moment',
     en: 'Two programs use the number of {device}; the one that is connected keeps it for a while',
   },
   'what follows a command failed': {
@@ -104,12 +104,12 @@ export const deviceWords = {
   },
   'a replay ended early': {
     code: 'replay.endedEarly',
-    fr: 'La relecture {device} s’est arrêtée avant la fin : {error}',
+    fr: 'La relecture {device} s’est arrêtée avant la fin\u00a0: {error}',
     en: 'Replay {device} ended early: {error}',
   },
   'the device of a replay was not removed': {
     code: 'replay.deviceStays',
-    fr: 'Le capteur virtuel de la relecture {device} n’a pas été retiré : {error}',
+    fr: 'Le capteur virtuel de la relecture {device} n’a pas été retiré\u00a0: {error}',
     en: 'The virtual device of replay {device} was not removed: {error}',
   },
 } as const;

@@ -12,7 +12,7 @@ export const engineWords = {
   },
   'edits were not noted for the hubs': {
     code: 'sync.editsNotNoted',
-    fr: 'Les modifications faites ici n’ont pas été notées pour les mallettes ; nouvel essai dans 15 s',
+    fr: 'Les modifications faites ici n’ont pas été notées pour les mallettes\u00a0; nouvel essai dans 15 s',
     en: 'Edits made here were not noted for the hubs; tried again in 15 s',
   },
   'files for the cloud ended early': {
@@ -22,17 +22,17 @@ export const engineWords = {
   },
   'the database was set back to a copy of before': {
     code: 'sync.setBack',
-    fr: 'La base de données est une copie d’avant ce qui a été dit aux autres serveurs ; ce serveur change de nom dans leurs échanges, et rien de ce qui est modifié n’est pris pour ancien',
+    fr: 'La base de données est une copie d’avant ce qui a été dit aux autres serveurs\u00a0; ce serveur change de nom dans leurs échanges, et rien de ce qui est modifié n’est pris pour ancien',
     en: 'The database is a copy of before what other servers were told; this server takes another name among them, so that no edit is taken for an old one',
   },
   'how far rows were told was not noted beside the database': {
     code: 'sync.toldNotNoted',
-    fr: 'Le point atteint dans les échanges n’a pas pu être écrit à côté de la base de données ; libérez de la place sur le disque',
+    fr: 'Le point atteint dans les échanges n’a pas pu être écrit à côté de la base de données\u00a0; libérez de la place sur le disque',
     en: 'How far the exchange went could not be written beside the database; free some space on the disk',
   },
   'new columns were not filled from other servers': {
     code: 'sync.columnsNotFilled',
-    fr: 'Les champs nouveaux de cette version n’ont pas reçu les valeurs des autres serveurs ; le prochain échange le refait',
+    fr: 'Les champs nouveaux de cette version n’ont pas reçu les valeurs des autres serveurs\u00a0; le prochain échange le refait',
     en: 'Fields that are new in this version did not get the values of other servers; the next exchange does it again',
   },
   'an original that the cloud confirmed was freed': {
@@ -42,12 +42,12 @@ export const engineWords = {
   },
   'the exchange with the cloud ended early': {
     code: 'sync.endedEarly',
-    fr: 'L’échange avec le cloud s’est arrêté sur une erreur ; il reprend de lui-même',
+    fr: 'L’échange avec le cloud s’est arrêté sur une erreur\u00a0; il reprend de lui-même',
     en: 'The exchange with the cloud ended with an error; it goes on by itself',
   },
   'a database in another container could not be noticed: no named pipe': {
     code: 'database.noPipe',
-    fr: 'Une base dans un autre conteneur passerait inaperçue : ce dossier ne permet pas de tube nommé',
+    fr: 'Une base dans un autre conteneur passerait inaperçue\u00a0: ce dossier ne permet pas de tube nommé',
     en: 'A database in another container would not be noticed: this folder takes no named pipe',
   },
   'the database still recovers from an end without warning': {
@@ -57,7 +57,7 @@ export const engineWords = {
   },
   'somebody asked the embedded database to stop: the program ends with it': {
     code: 'database.askedToStop',
-    fr: 'Quelqu’un a demandé l’arrêt de la base intégrée : le programme se termine avec elle',
+    fr: 'Quelqu’un a demandé l’arrêt de la base intégrée\u00a0: le programme se termine avec elle',
     en: 'Somebody asked the embedded database to stop: the program ends with it',
   },
   'the embedded database does not start again': {
@@ -77,12 +77,12 @@ export const engineWords = {
   },
   'another server uses the database': {
     code: 'database.otherServer',
-    fr: 'Un autre serveur utilise la base : {said}',
+    fr: 'Un autre serveur utilise la base\u00a0: {said}',
     en: 'Another server uses the database: {said}',
   },
   'the lock on the database is lost with its connection; taking it again': {
     code: 'database.lockLost',
-    fr: 'Le verrou sur la base est perdu avec sa connexion ; il est repris',
+    fr: 'Le verrou sur la base est perdu avec sa connexion\u00a0; il est repris',
     en: 'The lock on the database is lost with its connection; taking it again',
   },
   'the lock on the database is taken again': {
@@ -97,7 +97,7 @@ export const engineWords = {
   },
   'the connection to listen on is lost; trying again': {
     code: 'database.deaf',
-    fr: 'La connexion d’écoute de la base est perdue ; nouvel essai',
+    fr: 'La connexion d’écoute de la base est perdue\u00a0; nouvel essai',
     en: 'The connection to the database to listen on is lost; trying again',
   },
   'listening again': {
@@ -118,7 +118,7 @@ export const engineWords = {
   'the database is away': { code: 'database.away', fr: 'La base ne répond pas', en: 'The database is away' },
   'marks of changes were not pruned; the next try will come': {
     code: 'changes.notPruned',
-    fr: 'Les marques de changements n’ont pas été allégées ; nouvel essai plus tard',
+    fr: 'Les marques de changements n’ont pas été allégées\u00a0; nouvel essai plus tard',
     en: 'Marks of changes were not pruned; the next try will come',
   },
   'a message could not be taken': {
@@ -138,7 +138,7 @@ export const engineWords = {
   },
   'the broker refuses that this server hears devices; trying again': {
     code: 'broker.deaf',
-    fr: 'Le courtier refuse que ce serveur entende les capteurs ; nouvel essai',
+    fr: 'Le courtier refuse que ce serveur entende les capteurs\u00a0; nouvel essai',
     en: 'The broker refuses that this server hears devices; trying again',
   },
   'the broker is connected again': {
@@ -148,12 +148,12 @@ export const engineWords = {
   },
   'the broker is away; trying again': {
     code: 'broker.away',
-    fr: 'Le courtier ne répond pas ; nouvel essai',
+    fr: 'Le courtier ne répond pas\u00a0; nouvel essai',
     en: 'The broker is away; trying again',
   },
   'the connection to the broker is lost; trying again': {
     code: 'broker.lost',
-    fr: 'La connexion au courtier est perdue ; nouvel essai',
+    fr: 'La connexion au courtier est perdue\u00a0; nouvel essai',
     en: 'The connection to the broker is lost; trying again',
   },
   'the broker ends the connection': {
@@ -168,7 +168,7 @@ export const engineWords = {
   },
   'the room on the disk changed': {
     code: 'disk.changed',
-    fr: 'Place sur le disque : {state} ({before} avant), {freeBytes} octets libres',
+    fr: 'Place sur le disque\u00a0: {state} ({before} avant), {freeBytes} octets libres',
     en: 'Room on the disk: {state} ({before} before), {freeBytes} bytes free',
   },
   'the room on the disk cannot be measured': {
@@ -183,7 +183,7 @@ export const engineWords = {
   },
   'a temporary file that was left over is removed': {
     code: 'disk.leftOver',
-    fr: 'Un fichier temporaire oublié depuis {hours} h est enlevé : {path}',
+    fr: 'Un fichier temporaire oublié depuis {hours} h est enlevé\u00a0: {path}',
     en: 'A temporary file that was left over for {hours} h is removed: {path}',
   },
   'the date of this machine was set, or it slept': {

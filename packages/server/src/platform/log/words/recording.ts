@@ -7,7 +7,7 @@ export const recordingWords = {
   },
   'a record waited for a decoding that nobody did; it is queued': {
     code: 'record.queuedAgain',
-    fr: '{record} attendait un décodage que personne ne faisait : il est demandé de nouveau',
+    fr: '{record} attendait un décodage que personne ne faisait\u00a0: il est demandé de nouveau',
     en: '{record} waited for a decoding that nobody did: it is asked for again',
   },
   'the steps of a record were changed': {
@@ -52,12 +52,12 @@ export const recordingWords = {
   },
   'a record could not be opened': {
     code: 'record.notOpened',
-    fr: 'Un enregistrement de {device} n’a pas pu être ouvert ; nouvel essai au prochain message',
+    fr: 'Un enregistrement de {device} n’a pas pu être ouvert\u00a0; nouvel essai au prochain message',
     en: 'A record of {device} could not be opened; tried again at the next message',
   },
   'a record could not be finished; it is tried again': {
     code: 'record.notFinished',
-    fr: 'L’enregistrement {record} de {device} n’a pas pu être terminé ; nouvel essai',
+    fr: 'L’enregistrement {record} de {device} n’a pas pu être terminé\u00a0; nouvel essai',
     en: 'Record {record} of {device} could not be finished; it is tried again',
   },
   'a record was deleted, or ended by another path, while it was open': {
@@ -82,7 +82,7 @@ export const recordingWords = {
   },
   'a forgotten record was not stopped; it is tried again': {
     code: 'record.forgottenGoesOn',
-    fr: 'L’enregistrement {record} de {device}, oublié, n’a pas pu être arrêté ({reason}) ; nouvel essai',
+    fr: 'L’enregistrement {record} de {device}, oublié, n’a pas pu être arrêté ({reason})\u00a0; nouvel essai',
     en: 'Record {record} of {device}, forgotten, could not be stopped ({reason}); it is tried again',
   },
   'forgotten records were not looked for': {
@@ -107,17 +107,17 @@ export const recordingWords = {
   },
   'repair failed; it is tried again': {
     code: 'record.repairFailed',
-    fr: 'Les blocs qui manquent de {device} n’ont pas pu être demandés ; nouvel essai',
+    fr: 'Les blocs qui manquent de {device} n’ont pas pu être demandés\u00a0; nouvel essai',
     en: 'The missing blocks of {device} could not be asked for; tried again',
   },
   'a journal cannot be read; its record ends': {
     code: 'journal.unreadable',
-    fr: 'Le journal de l’enregistrement {record} est illisible ; l’enregistrement se termine',
+    fr: 'Le journal de l’enregistrement {record} est illisible\u00a0; l’enregistrement se termine',
     en: 'The journal of record {record} cannot be read; the record ends',
   },
   'a journal cannot be read now; it is tried later': {
     code: 'journal.unreadNow',
-    fr: 'Le journal de l’enregistrement {record} ne peut pas être lu pour l’instant ; nouvel essai plus tard',
+    fr: 'Le journal de l’enregistrement {record} ne peut pas être lu pour l’instant\u00a0; nouvel essai plus tard',
     en: 'The journal of record {record} cannot be read now; tried again later',
   },
   'a journal did not close cleanly': {
@@ -127,17 +127,17 @@ export const recordingWords = {
   },
   'a journal that may not be on disk stays so': {
     code: 'journal.doubtful',
-    fr: 'Le journal de l’enregistrement {record} n’est peut-être pas sur le disque ; le capteur garde sa copie',
+    fr: 'Le journal de l’enregistrement {record} n’est peut-être pas sur le disque\u00a0; le capteur garde sa copie',
     en: 'The journal of record {record} may not be on disk; the device keeps its copy',
   },
   'a journal that might not be on disk was written anew': {
     code: 'journal.rewritten',
-    fr: 'Le journal de l’enregistrement {record} n’était peut-être pas sur le disque ; il a été réécrit',
+    fr: 'Le journal de l’enregistrement {record} n’était peut-être pas sur le disque\u00a0; il a été réécrit',
     en: 'The journal of record {record} might not have been on disk; it was written anew',
   },
   'journals do not reach the disk in time': {
     code: 'journal.late',
-    fr: 'Les journaux ({open}) n’arrivent pas à temps sur le disque : {unsyncedMs} ms',
+    fr: 'Les journaux ({open}) n’arrivent pas à temps sur le disque\u00a0: {unsyncedMs} ms',
     en: 'Journals ({open}) do not reach the disk in time: {unsyncedMs} ms',
   },
   'journals reach the disk': {
@@ -147,7 +147,7 @@ export const recordingWords = {
   },
   'journals were not closed: the disk does not answer': {
     code: 'journal.diskSilent',
-    fr: 'Les journaux ({open}) n’ont pas été fermés : le disque ne répond pas',
+    fr: 'Les journaux ({open}) n’ont pas été fermés\u00a0: le disque ne répond pas',
     en: 'Journals ({open}) were not closed: the disk does not answer',
   },
   'how far a decoding is could not be told': {
@@ -162,22 +162,22 @@ export const recordingWords = {
   },
   'a record that is not complete was not decoded': {
     code: 'decode.incomplete',
-    fr: 'L’enregistrement {record} n’est pas complet : il n’a pas été décodé',
+    fr: 'L’enregistrement {record} n’est pas complet\u00a0: il n’a pas été décodé',
     en: 'Record {record} is not complete: it was not decoded',
   },
   'a file of a deleted record stays': {
     code: 'file.ofDeletedStays',
-    fr: 'Un fichier d’un enregistrement supprimé reste : {path}',
+    fr: 'Un fichier d’un enregistrement supprimé reste\u00a0: {path}',
     en: 'A file of a deleted record stays: {path}',
   },
   'the data folder holds records that this database does not know; they stay': {
     code: 'file.unknownRecords',
-    fr: 'Le dossier des données contient des enregistrements que cette base ne connaît pas ; ils restent ({files} fichiers)',
+    fr: 'Le dossier des données contient des enregistrements que cette base ne connaît pas\u00a0; ils restent ({files} fichiers)',
     en: 'The data folder holds records that this database does not know; they stay ({files} files)',
   },
   'a file of no record is removed': {
     code: 'file.orphanRemoved',
-    fr: 'Un fichier sans enregistrement est enlevé : {path}',
+    fr: 'Un fichier sans enregistrement est enlevé\u00a0: {path}',
     en: 'A file of no record is removed: {path}',
   },
   'the original of a record was purged': {
@@ -192,17 +192,17 @@ export const recordingWords = {
   },
   'a file of no record stays': {
     code: 'file.orphanStays',
-    fr: 'Un fichier sans enregistrement reste : {path}',
+    fr: 'Un fichier sans enregistrement reste\u00a0: {path}',
     en: 'A file of no record stays: {path}',
   },
   'an upload that rested too long is removed': {
     code: 'upload.expired',
-    fr: 'Un envoi interrompu depuis 7 jours est enlevé : {uid}',
+    fr: 'Un envoi interrompu depuis 7 jours est enlevé\u00a0: {uid}',
     en: 'An upload that rested for 7 days is removed: {uid}',
   },
   'bytes of no upload are removed': {
     code: 'upload.orphan',
-    fr: 'Les octets d’aucun envoi sont enlevés : {name}',
+    fr: 'Les octets d’aucun envoi sont enlevés\u00a0: {name}',
     en: 'Bytes of no upload are removed: {name}',
   },
   'uploads were not swept': {
@@ -212,7 +212,7 @@ export const recordingWords = {
   },
   'a journal of no record is set aside': {
     code: 'journal.setAside',
-    fr: 'Un journal sans enregistrement est mis de côté : {path}',
+    fr: 'Un journal sans enregistrement est mis de côté\u00a0: {path}',
     en: 'A journal of no record is set aside: {path}',
   },
   'what records answer was not looked at': {
@@ -222,7 +222,7 @@ export const recordingWords = {
   },
   'a journal of no record stays': {
     code: 'journal.orphanStays',
-    fr: 'Un journal sans enregistrement reste : {path}',
+    fr: 'Un journal sans enregistrement reste\u00a0: {path}',
     en: 'A journal of no record stays: {path}',
   },
 } as const;

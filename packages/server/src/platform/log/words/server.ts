@@ -7,22 +7,22 @@ export const serverWords = {
   },
   'a refresh token came back after its use: its session was ended': {
     code: 'session.stolen',
-    fr: 'Un jeton de session a servi deux fois : sa session a été fermée',
+    fr: 'Un jeton de session a servi deux fois\u00a0: sa session a été fermée',
     en: 'A refresh token came back after its use: its session was ended',
   },
   'the time zone of an administrator was not kept': {
     code: 'hub.timezoneNotKept',
-    fr: 'Le fuseau horaire du navigateur d’un administrateur n’a pas été repris pour la mallette ; nouvel essai à la prochaine connexion',
+    fr: 'Le fuseau horaire du navigateur d’un administrateur n’a pas été repris pour la mallette\u00a0; nouvel essai à la prochaine connexion',
     en: 'The time zone of an administrator’s browser was not taken over for the hub; tried again at the next sign-in',
   },
   'sessions were not tidied, tried again': {
     code: 'session.untidied',
-    fr: 'Les anciennes sessions n’ont pas été effacées ; nouvel essai',
+    fr: 'Les anciennes sessions n’ont pas été effacées\u00a0; nouvel essai',
     en: 'Old sessions were not tidied; tried again',
   },
   'a person forgot the password, and no mail server is configured: invite them': {
     code: 'mail.noServer',
-    fr: 'La personne n° {userId} a oublié son mot de passe, et il n’y a pas de serveur de mail : invitez-la',
+    fr: 'La personne n° {userId} a oublié son mot de passe, et il n’y a pas de serveur de mail\u00a0: invitez-la',
     en: 'Person no. {userId} forgot the password, and no mail server is configured: invite them',
   },
   'too many password mails to one person': {
@@ -32,7 +32,7 @@ export const serverWords = {
   },
   'a password mail needs the public address of this server': {
     code: 'mail.noAddress',
-    fr: 'Un mail de mot de passe a besoin de l’adresse publique de ce serveur : Réglages → Administration',
+    fr: 'Un mail de mot de passe a besoin de l’adresse publique de ce serveur\u00a0: Réglages → Administration',
     en: 'A password mail needs the public address of this server: Settings → Administration',
   },
   'a password mail is tried again': {
@@ -77,22 +77,22 @@ export const serverWords = {
   },
   'an error that nobody foresaw ends the program': {
     code: 'server.crash',
-    fr: 'Une erreur que personne n’avait prévue termine le programme ; il redémarre',
+    fr: 'Une erreur que personne n’avait prévue termine le programme\u00a0; il redémarre',
     en: 'An error that nobody foresaw ends the program; it starts again',
   },
   'secrets of other services cannot be opened': {
     code: 'secrets.lost',
-    fr: 'Les comptes d’autres services de {count} personnes ne peuvent pas être ouverts : la clé {keys} manque. Ajoutez-la au fichier secrets.key, ou faites saisir les jetons de nouveau',
+    fr: 'Les comptes d’autres services de {count} personnes ne peuvent pas être ouverts\u00a0: la clé {keys} manque. Ajoutez-la au fichier secrets.key, ou faites saisir les jetons de nouveau',
     en: 'Accounts of {count} people at other services cannot be opened: the key {keys} is missing. Add it to the file secrets.key, or let the tokens be typed again',
   },
   'a request met a bug': {
     code: 'request.bug',
-    fr: 'Une demande a rencontré un défaut du programme : {method} {path}, référence {reference}',
+    fr: 'Une demande a rencontré un défaut du programme\u00a0: {method} {path}, référence {reference}',
     en: 'A request met a bug: {method} {path}, reference {reference}',
   },
   request: {
     code: 'request.done',
-    fr: '{method} {path} : {status}, {ms} ms',
+    fr: '{method} {path}\u00a0: {status}, {ms} ms',
     en: '{method} {path}: {status}, {ms} ms',
   },
   'a room request failed': {
@@ -102,7 +102,7 @@ export const serverWords = {
   },
   'rights could not be judged, tried again each second': {
     code: 'socket.rightsUnjudged',
-    fr: 'Les droits dans les salles n’ont pas pu être jugés ; nouvel essai chaque seconde',
+    fr: 'Les droits dans les salles n’ont pas pu être jugés\u00a0; nouvel essai chaque seconde',
     en: 'Rights in rooms could not be judged; tried again each second',
   },
   'how a task ended was not written': {
@@ -112,12 +112,12 @@ export const serverWords = {
   },
   'how a task ended could not be written; it is tried again': {
     code: 'task.endRetried',
-    fr: 'La fin d’une tâche n’a pas pu être écrite ; nouvel essai',
+    fr: 'La fin d’une tâche n’a pas pu être écrite\u00a0; nouvel essai',
     en: 'How a task ended could not be written; it is tried again',
   },
   'tasks cannot be looked for; trying again': {
     code: 'task.notFound',
-    fr: 'Les tâches en attente ne peuvent pas être lues ; nouvel essai',
+    fr: 'Les tâches en attente ne peuvent pas être lues\u00a0; nouvel essai',
     en: 'Tasks cannot be looked for; trying again',
   },
   'the leases of running tasks were not renewed': {
@@ -162,7 +162,7 @@ export const serverWords = {
   },
   'counted in the last minute': {
     code: 'tally',
-    fr: '{what} : {times} en une minute{most}',
+    fr: '{what}\u00a0: {times} en une minute{most}',
     en: '{what}: {times} in a minute{most}',
   },
 } as const;
