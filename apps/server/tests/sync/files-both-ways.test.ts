@@ -1,3 +1,5 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { api } from '@sillage/contract';
 import { waitUntil } from '@sillage/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -34,6 +36,18 @@ const hashOn = async (side: Side, id: number) =>
     (await pair.program(side).client.fetchBytes(api.downloadRecordFile, { params: { id, fileType: 'raw' } })).body,
   );
 
+/** One bit of the only original in the cloud is another one, until it is mended. */
+async function damageInCloud(): Promise<() => Promise<void>> {
+  const uploads = join(pair.dataRoot('cloud'), 'uploads');
+  const [found] = (await readdir(uploads, { recursive: true, withFileTypes: true })).filter((one) => one.isFile());
+  const path = join(found?.parentPath ?? '', found?.name ?? '');
+  const whole = await readFile(path);
+  const damaged = Buffer.from(whole);
+  damaged[damaged.length - 5] = (damaged.at(-5) ?? 0) ^ 1;
+  await writeFile(path, damaged);
+  return () => writeFile(path, whole);
+}
+
 it('a record that was made in the cloud comes to the hub when somebody wants it there', async () => {
   const sha256 = await uploadOn(pair, 'cloud', 1);
   const { id } = await recordOn('hub', 'the row of the record', (state) => state === 'error');
@@ -66,7 +80,14 @@ it('the hub frees only what the cloud has confirmed, and brings it back byte for
   await waitUntil('the file to be gone', async () => ((await ledgerOf('hub'))?.here === false ? true : undefined));
   expect(await ledgerOf('cloud')).toMatchObject({ here: true });
 
+  const mend = await damageInCloud();
   await client.call(api.fetchRecords, { body: { record_ids: [id] } });
+  await waitUntil('the refusal of what is damaged', async () => {
+    await exchange(pair);
+    return (await ledgerOf('hub'))?.why_not?.en.includes('no longer what was sent') ? true : undefined;
+  });
+  expect(await client.call(api.readRecord, { params: { id } })).toMatchObject({ decode_state: 'error' });
+  await mend();
   await recordOn('hub', 'the record back on the hub', (state) => state === 'done');
   expect(await hashOn('hub', id)).toBe(sha256);
   expect(await client.call(api.listRecordErrors, { params: { id } })).toEqual([]);
@@ -130,6 +151,10 @@ it('a link that is ended in the middle of a file ends the file there; linked aga
   const { code } = await cloud.call(api.createHubLink, { params: { id: known?.id ?? 0 } });
   await hub.call(api.setSyncSending, { body: { most_kilobytes_per_second: null } });
   await hub.call(api.setSyncLink, { body: { code } });
+  const mistyped = `${code.slice(0, -4)}${code.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`;
+  await expect(hub.call(api.setSyncLink, { body: { code: mistyped } })).rejects.toMatchObject({
+    code: 'sync.wrongCode',
+  });
   const { id } = await recordOn('cloud', 'the record in the cloud', (state) => state === 'done');
   expect(await hashOn('cloud', id)).toBe(sha256);
 }, 300_000);

@@ -12,6 +12,7 @@ export type Side = 'hub' | 'cloud';
 export interface TestPair {
   readonly link: CuttingProxy;
   program(side: Side): RunningProgram;
+  dataRoot(side: Side): string;
   /** As a power cut; it is started again at once. */
   killAndStart(side: Side): Promise<void>;
   /** Client of the club that both know, by its name. */
@@ -36,6 +37,7 @@ export async function openTestPair(draw: () => number, mostBytes: number): Promi
   return {
     link,
     program: (side) => running[side],
+    dataRoot: (side) => join(root, side),
     async killAndStart(side) {
       await running[side].kill();
       running[side] = await start(side);

@@ -88,6 +88,11 @@ export const refusalsOfHubAndCloud = {
     fr: 'Le cloud a déjà un autre original de cet enregistrement. Renvoyez-le pour le remplacer.',
     en: 'The cloud already has another original of this record. Send it again to replace that one.',
   },
+  'sync.damagedInCloud': {
+    status: 409,
+    fr: 'La copie du cloud n’est plus celle qui lui avait été envoyée\u00a0: elle ne revient pas d’ici. Rétablissez ce fichier depuis une sauvegarde du cloud.',
+    en: 'The copy in the cloud is no longer what was sent to it, and is not brought back. Restore this file from a backup of the cloud.',
+  },
   'sync.notInCloud': {
     status: 404,
     fr: 'Le cloud n’a pas encore l’original de cet enregistrement. Il viendra dès qu’il y sera.',

@@ -37,6 +37,16 @@ test('the description names every success of an endpoint, what it holds, and its
   expect(Object.keys(of('/login', 'post').default.headers)).toEqual(['X-Epoch', 'Retry-After']);
 });
 
+test('whatever the description refers to is in it', async () => {
+  const document = await described();
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = '']) => path);
+  expect(references.length).toBeGreaterThan(100);
+  for (const path of new Set(references)) {
+    const found = path.split('/').reduce((value, name) => value?.[name], document);
+    expect(found, path).toBeDefined();
+  }
+});
+
 test('the description names both ways in, and at each endpoint those that it takes', async () => {
   const description = describeApi('1.0.0');
   const endpoints: Endpoint[] = Object.values(api).flatMap((one) => ('access' in one ? [one] : []));

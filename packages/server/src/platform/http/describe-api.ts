@@ -250,8 +250,22 @@ function json(schema: JsonSchema): JsonSchema {
 }
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-  const { $schema: _, ...described } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: sayNoElements });
-  return described;
+  const {
+    $schema: _,
+    $defs,
+    ...described
+  } = z.toJSONSchema(schema, {
+    ...{ io, unrepresentable: 'any', override: sayNoElements },
+  });
+  return $defs === undefined ? described : withoutOwnNames(described);
+}
+
+/** `z.json()` alone names itself, below a root that is not the one of this document: it is any value. */
+function withoutOwnNames(described: JsonSchema): JsonSchema {
+  const isName = (value: unknown) => typeof value === 'object' && value !== null && '$ref' in value;
+  return JSON.parse(JSON.stringify(described), (_, value: unknown) =>
+    isName(value) ? { description: 'Any JSON value' } : value,
+  );
 }
 
 /** The empty tuple: JSON Schema forbids an empty `prefixItems`. */

@@ -1,7 +1,7 @@
 import { isRefusal, limits, type Refusal, refuse } from '@sillage/contract';
 import { isAwaitedState } from '@sillage/domain';
 import { isFilmFormat } from '@sillage/formats';
-import { and, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import { type Queryable, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 
@@ -82,7 +82,14 @@ export async function findReadable(db: Queryable, viewer: Viewer, id: number): P
   if (found.decodeState === 'done') {
     return refuse(found.durationSeconds < limits.tooShortSeconds ? 'record.tooShort' : 'record.nothingMeasured');
   }
-  return refuse(found.decodeState === 'error' ? 'record.decodeFailed' : 'record.notReadable');
+  if (found.decodeState !== 'error') return refuse('record.notReadable');
+  return refuse((await isFreed(db, found)) ? 'sync.freedHere' : 'record.decodeFailed');
+}
+
+/** Its original was deleted here, since the cloud has it. */
+async function isFreed(db: Queryable, { uid }: RecordRow): Promise<boolean> {
+  const { syncFiles } = tables;
+  return (await db.$count(syncFiles, and(eq(syncFiles.recordUid, uid), isNotNull(syncFiles.freedAt)))) > 0;
 }
 
 export const isFilm = ({ source }: Pick<RecordRow, 'source'>): boolean => isFilmFormat(source);

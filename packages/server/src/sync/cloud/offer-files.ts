@@ -27,6 +27,14 @@ export function offerFiles({ database: { db }, folder }: Dependencies) {
     if (row.decode_state === 'recording' || row.decode_state === 'repairing') return refuse('sync.stillRecording');
     return (await folder.files.open(stored.source({ uid, source: String(row.source) }))) ?? refuse('sync.notInCloud');
   }
+
+  /** Other bytes than were confirmed to a hub, and none that its device went on with. */
+  async function isDamaged(uid: string, { sha256, size }: ReplyOf<typeof api.syncOfferFile>): Promise<boolean> {
+    const { rows } = await db.execute(sql`select 1 from sync_files where record_uid = ${uid}
+      and confirmed_sha256 is not null and confirmed_sha256 <> ${sha256} and size_bytes >= ${size}`);
+    return rows.length > 0;
+  }
+
   return {
     async offer(hub: AdmittedHub, uid: string): Promise<ReplyOf<typeof api.syncOfferFile> | Refusal> {
       const file = await open(hub, uid);
@@ -34,6 +42,7 @@ export function offerFiles({ database: { db }, folder }: Dependencies) {
       const { sizeBytes: size } = file;
       const sha256 = await hash(uid, file);
       if (isRefusal(sha256)) return sha256;
+      if (await isDamaged(uid, { sha256, size })) return refuse('sync.damagedInCloud');
       return size === 0 ? refuse('sync.notInCloud') : { sha256, size };
     },
     async read(hub: AdmittedHub, uid: string, offset: number): Promise<Answer | Refusal> {

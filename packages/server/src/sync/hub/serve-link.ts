@@ -67,6 +67,9 @@ export function serveLink(serve: Serve, dependencies: TouchDependencies, touch: 
     if (!hubCodePattern.test(code)) return brokenField('code', 'invalidFormat');
     const chosen = await chosenCloud(db);
     if (chosen === null) return refuse('sync.notLinked');
+    const asked = await askName({ url: chosen.url, code });
+    // A cloud that does not answer now is linked all the same; a code that it does not know would end a link that works.
+    if (isRefusal(asked) && asked.code === 'sync.wrongCode') return asked;
     const hubId = await currentHubId(db, current);
     if (hubId !== undefined) await db.update(hubs).set({ cloudEnabled: true }).where(eq(hubs.id, hubId));
     await inTurn(async (tx) => {
