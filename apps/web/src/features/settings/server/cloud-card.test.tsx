@@ -1,5 +1,5 @@
 import type { CloudChecks, HubNames, SyncLink } from '@sillage/contract';
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useAppearance } from '../../../base/appearance.ts';
@@ -9,6 +9,7 @@ import { fakeServer } from '../../../testing/fake-server.ts';
 import { makeUser } from '../../../testing/make-user.ts';
 import { renderForTest } from '../../../testing/render-for-test.tsx';
 import { CloudCard } from './cloud-card.tsx';
+import { HubCard } from './hub-card.tsx';
 
 vi.mock('../../../base/backend-info.ts', () => ({ useBackendInfo: () => ({ back_type: 'hub-online' }) }));
 
@@ -34,24 +35,29 @@ afterEach(() => {
   useSession.setState({ user: undefined });
 });
 
-it('before a hub is linked it says which one the cloud takes it for; only the second press links it', async () => {
-  const server = fakeServer({
-    readSyncLink: link,
-    checkCloud: checks,
-    previewSyncLink: names,
-    addCloudUrl: { id: 1, uid: 'u', name: 'c', url: 'https://c.test', is_master_cloud: false },
-    chooseCloud: { url: 'https://c.test', is_master_cloud: false },
-    setSyncLink: {
-      ...link,
-      url: 'https://c.test',
-      linked: true,
-      names: { here: { number: 7, name: 'Hangar' }, cloud: { number: 7, name: 'Hangar' } },
-    },
-  });
-  await renderForTest(<CloudCard />, server);
-  await userEvent.type(await screen.findByLabelText('Adresse du cloud'), 'https://c.test');
-  await userEvent.type(screen.getByLabelText('Code de la mallette'), code);
+const answers = {
+  readSyncLink: link,
+  checkCloud: checks,
+  previewSyncLink: names,
+  addCloudUrl: { id: 1, uid: 'u', name: 'c', url: 'https://c.test', is_master_cloud: false },
+  chooseCloud: { url: 'https://c.test', is_master_cloud: false },
+  setSyncLink: {
+    ...link,
+    url: 'https://c.test',
+    linked: true,
+    names: { here: { number: 7, name: 'Hangar' }, cloud: { number: 7, name: 'Hangar' } },
+  },
+} as const;
+const typeIn = async (url: string, given: string) => {
+  await userEvent.type(await screen.findByLabelText('Adresse du cloud'), url);
+  await userEvent.type(screen.getByLabelText('Code de la mallette'), given);
   await userEvent.click(screen.getByRole('button', { name: 'Relier' }));
+};
+
+it('before a hub is linked it says which one the cloud takes it for; only the second press links it', async () => {
+  const server = fakeServer(answers);
+  await renderForTest(<CloudCard />, server);
+  await typeIn('https://c.test', code);
   expect(await screen.findByText(/Le cloud connaît cette mallette comme «.Hangar.», n°.7/)).toBeTruthy();
   expect(screen.getByText(/Ici elle est «.ponton.», n°.3.: reliée, elle prend le nom/)).toBeTruthy();
   expect(server.given('setSyncLink')).toEqual([]);
@@ -59,6 +65,44 @@ it('before a hub is linked it says which one the cloud takes it for; only the se
   expect(await screen.findByText('Reliée à https://c.test')).toBeTruthy();
   expect(server.given('previewSyncLink')).toEqual([{ body: { url: 'https://c.test', code } }]);
   expect(server.given('setSyncLink')).toEqual([{ body: { code } }]);
+});
+
+it('an address with a slash at its end and a code with a space are those that were found: what they are is shown before the second press', async () => {
+  const server = fakeServer(answers);
+  await renderForTest(<CloudCard />, server);
+  await typeIn('https://c.test/ ', `${code} `);
+  expect(await screen.findByText(/Le cloud connaît cette mallette comme «.Hangar.», n°.7/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Relier' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Relier cette mallette' }));
+  await screen.findByText('Reliée à https://c.test');
+  expect(server.given('setSyncLink')).toEqual([{ body: { code } }]);
+});
+
+it('what was checked of an address is not shown beside another', async () => {
+  await renderForTest(<CloudCard />, fakeServer(answers));
+  await typeIn('https://c.test', code);
+  expect(await screen.findByRole('status', { name: 'Vérifications du cloud' })).toBeTruthy();
+  await userEvent.type(screen.getByLabelText('Adresse du cloud'), 'x');
+  expect(screen.queryByRole('status', { name: 'Vérifications du cloud' })).toBeNull();
+});
+
+it('once a hub is linked, the card of its ID and the table of hubs are read again', async () => {
+  const server = fakeServer({
+    ...answers,
+    readCurrentHub: { id: 1, uid: 'u', number: 3, name: 'ponton', localname: '' },
+  });
+  await renderForTest(
+    <>
+      <CloudCard />
+      <HubCard />
+    </>,
+    server,
+  );
+  queryClient.setQueryData(['cached', 'mallettes'], []);
+  await typeIn('https://c.test', code);
+  await userEvent.click(await screen.findByRole('button', { name: 'Relier cette mallette' }));
+  await waitFor(() => expect(server.given('readCurrentHub')).toHaveLength(2));
+  expect(queryClient.getQueryState(['cached', 'mallettes'])?.isInvalidated).toBe(true);
 });
 
 it('a linked hub says when the cloud calls it otherwise, and what sets a clock that is seconds off', async () => {

@@ -8,6 +8,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useBackendInfo } from '../../../base/backend-info.ts';
+import { refetchTable } from '../../../base/cached-query.ts';
 import { useMay } from '../../../base/may.ts';
 import { sentenceOf } from '../../../base/say-problem.ts';
 import { useServer } from '../../../base/services.tsx';
@@ -17,6 +18,7 @@ import { landOnFields } from '../land-on-fields.ts';
 import { ProblemText } from '../problem-text.tsx';
 import { CloudChecksList } from './cloud-checks.tsx';
 import { CloudExchange } from './cloud-exchange.tsx';
+import { hubKey } from './hub-card.tsx';
 import { FoundNames } from './hub-names.tsx';
 import styles from './server.module.css';
 
@@ -71,7 +73,7 @@ function LinkForm(props: { url: string | null }): ReactNode {
   const server = useServer();
   const queries = useQueryClient();
   const [problem, setProblem] = useState<string>();
-  const [checks, setChecks] = useState<CloudChecks>();
+  const [checked, setChecked] = useState<{ readonly url: string; readonly checks: CloudChecks }>();
   const [found, setFound] = useState<Found>();
   const form = useForm<z.infer<typeof Form>>({
     resolver: zodResolver(Form),
@@ -80,10 +82,10 @@ function LinkForm(props: { url: string | null }): ReactNode {
   const set = useMutation({
     mutationFn: async ({ url, code }: z.infer<typeof Form>): Promise<SyncLink | undefined> => {
       if (found?.url !== url || found.code !== code) {
-        const checked = await server.call(api.checkCloud, { body: { url } });
-        setChecks(checked);
+        const checks = await server.call(api.checkCloud, { body: { url } });
+        setChecked({ url, checks });
         // The code goes nowhere but to a cloud that may have it.
-        if (Object.values(checked).some(({ state }) => state === 'fail')) return undefined;
+        if (Object.values(checks).some(({ state }) => state === 'fail')) return undefined;
         setFound({ url, code, names: await server.call(api.previewSyncLink, { body: { url, code } }) });
         return undefined;
       }
@@ -97,7 +99,12 @@ function LinkForm(props: { url: string | null }): ReactNode {
     onSuccess: (link) => {
       if (link === undefined) return undefined;
       queries.setQueryData(queryKey, link);
-      return queries.invalidateQueries({ queryKey: ['backendInfo'] });
+      // Linked, a hub may take the name and number that the cloud knows it by.
+      return Promise.all([
+        queries.invalidateQueries({ queryKey: ['backendInfo'] }),
+        queries.invalidateQueries({ queryKey: hubKey }),
+        refetchTable(queries, 'mallettes'),
+      ]);
     },
     onError: (refusal) => setProblem(landOnFields(form, ['url', 'code'], refusal, t('noAnswer'))),
     meta: { quiet: true },
@@ -107,8 +114,10 @@ function LinkForm(props: { url: string | null }): ReactNode {
     set.mutate(values);
   });
   const { errors } = form.formState;
-  const [url, code] = form.watch(['url', 'code']);
-  const isFound = found !== undefined && found.url === url && found.code === code;
+  // As they would be sent: what is shown is about the same cloud and code, however they are typed.
+  const [typedUrl, typedCode] = form.watch(['url', 'code']);
+  const url = Form.shape.url.safeParse(typedUrl).data;
+  const isFound = found !== undefined && found.url === url && found.code === Form.shape.code.safeParse(typedCode).data;
   return (
     <form noValidate onSubmit={submit} className={styles.link}>
       <UnderlinedField
@@ -124,7 +133,7 @@ function LinkForm(props: { url: string | null }): ReactNode {
         problem={sentenceOf(errors.code?.message)}
       />
       <p>{t('cloudLink.codeHint')}</p>
-      {checks !== undefined && <CloudChecksList checks={checks} />}
+      {checked !== undefined && checked.url === url && <CloudChecksList checks={checked.checks} />}
       {isFound && <FoundNames names={found.names} />}
       <Button type="submit" variant="contained" loading={set.isPending}>
         {t(isFound ? 'cloudLink.confirm' : 'cloudLink.set')}

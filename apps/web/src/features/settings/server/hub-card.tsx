@@ -18,13 +18,16 @@ import { landOnFields } from '../land-on-fields.ts';
 import { ProblemText } from '../problem-text.tsx';
 import styles from './server.module.css';
 
+/** Where the answer of `readCurrentHub` is kept. */
+export const hubKey = ['settings', 'hub'] as const;
+
 /** The ID of the hub that this server is; in the cloud, why there is none. */
 export function HubCard(): ReactNode {
   const { t } = useTranslation('settings');
   const server = useServer();
   const called = useBackendInfo()?.name;
   const { data, error } = useQuery({
-    queryKey: ['settings', 'hub'],
+    queryKey: hubKey,
     queryFn: ({ signal }) => server.call(api.readCurrentHub, { signal }),
     meta: { quiet: true },
   });
@@ -61,7 +64,7 @@ function HubIdForm(props: { number: number | undefined }): ReactNode {
   const set = useMutation({
     mutationFn: (body: { id: number }) => server.call(api.setHubId, { body }),
     onSuccess: async (hub) => {
-      queries.setQueryData(['settings', 'hub'], hub);
+      queries.setQueryData(hubKey, hub);
       notify({ kind: 'success', text: t('hub.saved', { number: hub.number }) });
       await refetchTable(queries, 'mallettes');
     },
