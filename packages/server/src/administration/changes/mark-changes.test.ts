@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Queryable, tables } from '../../platform/database/index.ts';
-import { addClient, addDevice, addExercise, addGroup } from '../../platform/database/testing.ts';
+import { addClient, addDevice, addExercise, addGroup, addRecord } from '../../platform/database/testing.ts';
 import { openTestChanges } from './open-test-changes.ts';
 import { pruneChanges } from './prune-changes.ts';
 
@@ -53,6 +53,25 @@ describe('what counts as a change', () => {
     await db.delete(tables.clients).where(eq(tables.clients.id, clientId));
     expect(await marks()).toEqual([`clients ${clientId}`, `exercises ${clientId}`, `parameters ${clientId}`]);
     expect(await changed('exercises', 'admin')).toBe(true);
+  });
+
+  it('is what a list shows of the way of an original to the cloud, for the client of its record; not how far it is', async () => {
+    const { uid } = await addRecord(db, { clientId: home });
+    const file = eq(tables.syncFiles.recordUid, uid);
+    const isTold = async (write: PromiseLike<unknown>) => {
+      await letADayPass();
+      await write;
+      return [await changed('records', 'coach'), await changed('records', 'awayCoach')];
+    };
+    expect(await isTold(db.insert(tables.syncFiles).values({ recordUid: uid, state: 'needs_sending' }))).toEqual([
+      true,
+      false,
+    ]);
+    expect(await isTold(db.update(tables.syncFiles).set({ state: 'sending' }).where(file))).toEqual([true, false]);
+    expect(await isTold(db.update(tables.syncFiles).set({ sentBytes: 5 }).where(file))).toEqual([false, false]);
+    const whyNot = 'sync.noAnswer';
+    expect(await isTold(db.update(tables.syncFiles).set({ whyNot }).where(file))).toEqual([true, false]);
+    expect(await isTold(db.delete(tables.syncFiles).where(file))).toEqual([true, false]);
   });
 
   it('is not a statement that changed no row, nor one that was rolled back, to a savepoint or whole', async () => {

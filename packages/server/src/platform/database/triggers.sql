@@ -129,6 +129,34 @@ BEGIN
 END
 $$;
 
+-- A list of records shows where each original is between a hub and the cloud; what is on its way is counted too often to be
+-- a change.
+CREATE OR REPLACE FUNCTION mark_moved_files() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+	moved uuid[];
+	owner integer;
+BEGIN
+	IF TG_OP = 'UPDATE' THEN
+		moved := ARRAY(SELECT m.record_uid FROM (
+			SELECT record_uid, state, why_not FROM changed_rows EXCEPT SELECT record_uid, state, why_not FROM old_rows) m);
+	ELSE
+		moved := ARRAY(SELECT record_uid FROM changed_rows);
+	END IF;
+	FOR owner IN SELECT DISTINCT client_id FROM public.records WHERE uid = ANY (moved)
+	LOOP
+		PERFORM public.append_mark('records', owner);
+	END LOOP;
+	RETURN NULL;
+END
+$$;
+
+CREATE OR REPLACE TRIGGER mark_inserted AFTER INSERT ON sync_files REFERENCING NEW TABLE AS changed_rows
+	FOR EACH STATEMENT EXECUTE FUNCTION mark_moved_files();
+CREATE OR REPLACE TRIGGER mark_updated AFTER UPDATE ON sync_files REFERENCING OLD TABLE AS old_rows NEW TABLE AS changed_rows
+	FOR EACH STATEMENT EXECUTE FUNCTION mark_moved_files();
+CREATE OR REPLACE TRIGGER mark_deleted AFTER DELETE ON sync_files REFERENCING OLD TABLE AS changed_rows
+	FOR EACH STATEMENT EXECUTE FUNCTION mark_moved_files();
+
 -- 2. Parameters go with what they belong to: they have no foreign key to six tables. The argument is their table_name.
 CREATE OR REPLACE FUNCTION delete_parameters() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
