@@ -1,5 +1,6 @@
 import { api, type LedgerRecord } from '@sillage/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { refetchTable } from '../base/cached-query.ts';
 import { useServer } from '../base/services.tsx';
 import { syncKeys } from './every.ts';
 
@@ -33,6 +34,7 @@ export function useMove() {
           return server.call(api.fetchRecords, { body: { ...body, cancel: true } });
       }
     },
-    onSuccess: () => queries.invalidateQueries({ queryKey: syncKeys.all }),
+    onSuccess: () =>
+      Promise.all([queries.invalidateQueries({ queryKey: syncKeys.all }), refetchTable(queries, 'records')]),
   });
 }

@@ -1,5 +1,5 @@
 import type { LedgerRecord } from '@sillage/contract';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { makeRecord } from '../../testing/make-record.ts';
@@ -63,6 +63,18 @@ it('what waits is taken out again, or lifted before the others', async () => {
   await userEvent.click(within(await panel()).getByRole('button', { name: 'Ne pas envoyer Sortie 2' }));
   expect(given('sendRecords')).toEqual([{ body: { record_ids: [2], first: true } }]);
   expect(given('cancelSending')).toEqual([{ body: { record_ids: [2] } }]);
+});
+
+it('the lists are read again at the first answer of what waits, and after a press', async () => {
+  const { given } = await open(records, undefined, undefined, '/', answers);
+  await rows();
+  const before = given('listRecords').length;
+  await userEvent.click(await screen.findByRole('button', { name: 'Envoi au cloud' }));
+  await waitFor(() => expect(given('listRecords').length).toBeGreaterThan(before));
+  await within(await panel()).findByText('Sortie 2');
+  const opened = given('listRecords').length;
+  await userEvent.click(within(await panel()).getByRole('button', { name: 'Ne pas envoyer Sortie 2' }));
+  await waitFor(() => expect(given('listRecords').length).toBeGreaterThan(opened));
 });
 
 it('in the cloud nothing of it is offered', async () => {

@@ -11,9 +11,10 @@ export function useFollowSending(records: readonly Record[], isLookedAt: boolean
   const isFollowed = useMaySend() && (isLookedAt || isMoving);
   const { data } = useWaiting(isFollowed);
   const steps = data?.items.map(({ record_id: id, cloud_state: state }) => `${id} ${state}`).join();
-  const before = useRef(steps);
+  const before = useRef<string>(undefined);
   useEffect(() => {
-    if (before.current !== undefined && steps !== before.current) {
+    // The first answer too: the lists may be older than it.
+    if (steps !== undefined && steps !== before.current) {
       void queryClient.invalidateQueries({ queryKey: recordKeys.lists });
     }
     before.current = steps;
