@@ -1,4 +1,5 @@
 import {
+  mdiCloudArrowDownOutline,
   mdiCloudCheckOutline,
   mdiCloudOutline,
   mdiCloudRefreshOutline,
@@ -9,10 +10,12 @@ import type { Record as RecordShape } from '@sillage/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../ui/icon.tsx';
+import { isElsewhere } from './is-elsewhere.ts';
 import styles from './sending.module.css';
 import { useWaiting } from './use-waiting.ts';
 
-const icons: Readonly<Record<RecordShape['cloud_state'], string>> = {
+const icons: Readonly<Record<RecordShape['cloud_state'] | 'elsewhere', string>> = {
+  elsewhere: mdiCloudArrowDownOutline,
   local: mdiCloudOutline,
   needs_sending: mdiCloudUploadOutline,
   sending: mdiCloudSyncOutline,
@@ -20,10 +23,12 @@ const icons: Readonly<Record<RecordShape['cloud_state'], string>> = {
   resend: mdiCloudRefreshOutline,
 };
 
+type Shown = Pick<RecordShape, 'id' | 'cloud_state' | 'decode_state' | 'size'>;
+
 /** What happens next between a record of a list and the cloud. */
-export function CloudStateText({ record }: { record: Pick<RecordShape, 'id' | 'cloud_state'> }): ReactNode {
+export function CloudStateText({ record }: { record: Shown }): ReactNode {
   const { t } = useTranslation('sync');
-  const state = record.cloud_state;
+  const state = isElsewhere(record) ? 'elsewhere' : record.cloud_state;
   const moving = useWaiting(false).data?.items.find((one) => one.record_id === record.id);
   const percent = moving && moving.bytes > 0 ? Math.floor((100 * moving.sent_bytes) / moving.bytes) : 0;
   return (

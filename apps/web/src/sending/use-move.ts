@@ -1,6 +1,8 @@
 import { api, type LedgerRecord } from '@sillage/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { refetchTable } from '../base/cached-query.ts';
+import { notify } from '../base/notify.ts';
 import { useServer } from '../base/services.tsx';
 import { syncKeys } from './every.ts';
 
@@ -18,6 +20,7 @@ export function nextMove(record: LedgerRecord): Move {
 }
 
 export function useMove() {
+  const { t } = useTranslation('sync');
   const server = useServer();
   const queries = useQueryClient();
   return useMutation({
@@ -34,7 +37,11 @@ export function useMove() {
           return server.call(api.fetchRecords, { body: { ...body, cancel: true } });
       }
     },
-    onSuccess: () =>
-      Promise.all([queries.invalidateQueries({ queryKey: syncKeys.all }), refetchTable(queries, 'records')]),
+    onSuccess: ({ count }, { move, ids }) => {
+      if (move === 'send' && count < ids.length) {
+        notify({ kind: 'warning', text: t('fewerSent', { sent: count, asked: ids.length }) });
+      }
+      return Promise.all([queries.invalidateQueries({ queryKey: syncKeys.all }), refetchTable(queries, 'records')]);
+    },
   });
 }

@@ -2,6 +2,7 @@ import type { LedgerRecord } from '@sillage/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { useNotices } from '../../base/notify.ts';
 import { makeRecord } from '../../testing/make-record.ts';
 import { useSendPanel } from './open-send-panel.ts';
 import { openTestScreen } from './open-test-screen.tsx';
@@ -75,6 +76,25 @@ it('the lists are read again at the first answer of what waits, and after a pres
   const opened = given('listRecords').length;
   await userEvent.click(within(await panel()).getByRole('button', { name: 'Ne pas envoyer Sortie 2' }));
   await waitFor(() => expect(given('listRecords').length).toBeGreaterThan(opened));
+});
+
+it('an original that is in the cloud only says so and is not sent; a reply that is smaller than what was asked is told', async () => {
+  const away = makeRecord({ id: 4, decode_state: 'error', size: 0, cloud_state: 'local', may });
+  const { given } = await open([...records, away], undefined, undefined, '/', {
+    ...answers,
+    sendRecords: { count: 1 },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Envoi au cloud' }));
+  expect((await rows())[3]?.querySelector('td[class*=cloud] [data-state]')?.textContent).toBe('Dans le cloud, pas ici');
+  for (const row of [0, 2, 3]) await tick(row);
+  expect(within(await panel()).getByText(/^Sans 1.: séances/)).toBeTruthy();
+  await userEvent.click(within(await panel()).getByRole('button', { name: 'Envoyer (2)' }));
+  expect(given('sendRecords')).toEqual([{ body: { record_ids: [1, 3], first: true } }]);
+  await waitFor(() =>
+    expect(useNotices.getState().waiting.map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^Envoi demandé pour 1 sur 2/),
+    ]),
+  );
 });
 
 it('in the cloud nothing of it is offered', async () => {
