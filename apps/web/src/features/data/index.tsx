@@ -16,7 +16,6 @@ import { FuseDialog } from '../../records/fuse/fuse-dialog.tsx';
 import { useRecordUpdates } from '../../records/record-queries.ts';
 import { type ListKind, searchOnReturn, useShownLists } from '../../records/shown-lists.ts';
 import { SendPanel } from '../../sending/send-panel.tsx';
-import { useMaySend } from '../../sending/use-waiting.ts';
 import { formatBytes } from '../../ui/format-bytes.ts';
 import { countText, formatNumber } from '../../ui/format-number.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -31,7 +30,7 @@ import { Inbox } from './inbox.tsx';
 import styles from './index.module.css';
 import { ListState } from './list-states.tsx';
 import { type Checked, type List, useChecked, useList } from './lists.ts';
-import { useSendPanel } from './open-send-panel.ts';
+import { useIsSending, useSendPanel } from './open-send-panel.ts';
 import { PhoneList } from './phone-list.tsx';
 import type { RecordAsks } from './record-row-actions.tsx';
 import { RecordTable } from './record-table.tsx';
@@ -78,6 +77,7 @@ function DataScreen(): ReactNode {
   const navigate = useNavigate();
   const startUpload = () => void navigate({ to: '/upload' });
   const mayCreate = useMay('record.create');
+  const isSending = useIsSending();
   const asks: RecordAsks = {
     associate: (records) => setAsk({ kind: 'associate', records }),
     remove: (records) => setAsk({ kind: 'delete', records }),
@@ -99,8 +99,8 @@ function DataScreen(): ReactNode {
     <Page title={t('title')} phoneActions={<PhoneActions {...bar} />}>
       {size !== 'phone' && <FilterBar {...bar} />}
       <Lists {...lists} size={size} />
-      {/* The bar of what is ticked stands there. */}
-      {size === 'phone' && mayCreate && checked.records.length === 0 && (
+      {/* The bar of what is ticked stands there, or the panel that sends. */}
+      {size === 'phone' && mayCreate && !isSending && checked.records.length === 0 && (
         <Button
           className={styles.floating ?? ''}
           variant="contained"
@@ -134,7 +134,7 @@ function Lists(props: ListsProps): ReactNode {
   const [tab, setTab] = useState<ListKind>(() => useShownLists.getState().left ?? 'associated');
   const { fresh, associated, checked, size } = props;
   const panel = useSendPanel();
-  const isSending = useMaySend() && panel.isOpen;
+  const isSending = useIsSending();
   const shown = [...(associated.records ?? []), ...(fresh.records ?? [])];
   useFollowSending(shown, isSending);
   // Of the inbox all that wait, also while something is searched.
@@ -144,7 +144,7 @@ function Lists(props: ListsProps): ReactNode {
       <div className={styles.split}>
         <section className={styles.pane} aria-label={t('new.label')}>
           <ListHead name={t('new.title')} list={fresh} />
-          <NewPane {...props} />
+          <NewPane {...props} areBothShown />
         </section>
         <section className={styles.pane} aria-label={t('associated.label')}>
           <ListHead name={t('associated.title')} list={associated} />
@@ -164,7 +164,7 @@ function Lists(props: ListsProps): ReactNode {
         ))}
       </div>
       {size === 'phone' && tab === 'associated' && <PhoneChips />}
-      {tab === 'new' ? <NewPane {...props} /> : <AssociatedPane {...props} />}
+      {tab === 'new' ? <NewPane {...props} areBothShown={false} /> : <AssociatedPane {...props} />}
     </section>
   );
   if (!isSending) return tabbed;
@@ -191,7 +191,8 @@ function ListHead(props: { name: string; list: List }): ReactNode {
   );
 }
 
-function NewPane(props: ListsProps): ReactNode {
+/** Under tabs with a bar of its own; beside the other list, the bar there is about what is ticked in both. */
+function NewPane(props: ListsProps & { areBothShown: boolean }): ReactNode {
   const { t } = useTranslation('data');
   const { fresh, associated } = props;
   const isFirstUse = associated.total === 0 && !associated.narrowed;
@@ -213,7 +214,7 @@ function NewPane(props: ListsProps): ReactNode {
           />
         )}
       </div>
-      {props.size !== 'desktop' && <Bar {...props} />}
+      {!props.areBothShown && <Bar {...props} />}
       <ListPager of={t('new.label')} list={fresh} />
     </>
   );

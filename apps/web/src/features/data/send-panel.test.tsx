@@ -1,9 +1,10 @@
 import type { LedgerRecord } from '@sillage/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { useNotices } from '../../base/notify.ts';
 import { makeRecord } from '../../testing/make-record.ts';
+import { widenWindow } from '../../testing/widen-window.ts';
 import { useSendPanel } from './open-send-panel.ts';
 import { openTestScreen } from './open-test-screen.tsx';
 
@@ -95,6 +96,21 @@ it('an original that is in the cloud only says so and is not sent; a reply that 
       expect.stringMatching(/^Envoi demandé pour 1 sur 2/),
     ]),
   );
+});
+
+it('beside the panel the inbox has the bar of what is ticked, and on a phone no button stands over it', async () => {
+  const fresh = makeRecord({ id: 9, users: [], user_ids: [], may });
+  useSendPanel.setState({ isOpen: true });
+  await open([...records, fresh], undefined, undefined, '/', answers);
+  await userEvent.click(await screen.findByRole('tab', { name: /^Nouveaux/ }));
+  const inbox = within(await screen.findByRole('list', { name: 'Nouveaux enregistrements' }));
+  await userEvent.click(inbox.getByRole('checkbox'));
+  expect(screen.getAllByRole('toolbar', { name: 'Actions sur la sélection' })).toHaveLength(1);
+  await userEvent.click(inbox.getByRole('checkbox'));
+  act(() => widenWindow(390));
+  expect(screen.queryByRole('button', { name: 'Nouvelle donnée' })).toBeNull();
+  act(() => useSendPanel.getState().open(false));
+  expect(screen.getByRole('button', { name: 'Nouvelle donnée' })).toBeTruthy();
 });
 
 it('in the cloud nothing of it is offered', async () => {
