@@ -1,5 +1,5 @@
 import { api, type ReplyOf } from '@sillage/contract';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -54,8 +54,11 @@ export default function Screen(): ReactNode {
     queryKey: ['records', 'team', body],
     queryFn: ({ signal }) => server.call(api.readTeamResults, { body: body ?? { group_id: 0, analysis: '' }, signal }),
     enabled: body !== undefined && !isBackward,
+    placeholderData: keepPreviousData,
     meta: { quiet: true },
   });
+  // A change of one writes both: the other would be the server's to choose again.
+  const shown = { from: asked.from ?? team.data?.from, to: asked.to ?? team.data?.to };
   return (
     <Page title={t('team.title')} parents={[{ label: t('parent'), to: '/' }]}>
       <div className={styles.screen}>
@@ -83,15 +86,15 @@ export default function Screen(): ReactNode {
           <div className={styles.day}>
             <DateField
               label={t('team.from')}
-              value={asked.from ?? team.data?.from ?? ''}
-              onChange={(from) => isDay(from) && change({ from })}
+              value={shown.from ?? ''}
+              onChange={(from) => isDay(from) && change({ ...shown, from })}
             />
           </div>
           <div className={styles.day}>
             <DateField
               label={t('team.to')}
-              value={asked.to ?? team.data?.to ?? ''}
-              onChange={(to) => isDay(to) && change({ to })}
+              value={shown.to ?? ''}
+              onChange={(to) => isDay(to) && change({ ...shown, to })}
             />
           </div>
         </div>
@@ -101,19 +104,21 @@ export default function Screen(): ReactNode {
         {isBackward && <MessageScreen title={t('team.backward.title')} text={t('team.backward.text')} />}
         {team.isLoading && <LoadingRows />}
         {team.isError && <MessageScreen title={t('gone.title')} text={t('gone.text')} />}
-        {team.data && !isBackward && <Team team={team.data} />}
+        {team.data && !isBackward && <Team team={team.data} isOld={team.isPlaceholderData} />}
       </div>
     </Page>
   );
 }
 
-function Team({ team }: { team: ReplyOf<typeof api.readTeamResults> }): ReactNode {
+/** @param props.isOld they are of what was asked before, until the answer is there */
+function Team(props: { team: ReplyOf<typeof api.readTeamResults>; isOld: boolean }): ReactNode {
   const { t } = useTranslation('athlete');
+  const { team, isOld } = props;
   const { tested, refused, absent, rows, analysis } = team;
   const outputs = shownOutputs(analysis).slice(0, 3);
   if (rows.length === 0) return <MessageScreen title={t('team.empty.title')} text={t('team.empty.text')} />;
   return (
-    <div className={styles.team}>
+    <div className={styles.team} aria-busy={isOld}>
       <p className={styles.denominator}>
         <b>{t('team.outOf', { tested, count: rows.length })}</b> {t('team.withResult')}
         {refused > 0 && <span data-refused="true"> ⊗ {t('team.refused', { count: refused })}</span>}

@@ -42,7 +42,7 @@ const team = makeTeam(
   { height: { n: 2, mean: 0.34, deviation: 0.02, swc: 0.004 } },
 );
 
-async function open(path = '/team?from=2026-05-01&to=2026-05-31') {
+async function open(path = '/team?from=2026-05-01&to=2026-05-31', more: Parameters<typeof fakeServer>[0] = {}) {
   const groups = ['Senior', 'Junior'].map((name, i) => ({
     id: 10 + i,
     uid: `u${i}`,
@@ -56,16 +56,17 @@ async function open(path = '/team?from=2026-05-01&to=2026-05-31') {
     listGroups: { items: groups, total: 2 } as never,
     readCatalogue: [jumpAnalysis],
     readTeamResults: team,
+    ...more,
   });
   const { live } = fakeLive();
-  await renderForTest(
+  const { search } = await renderForTest(
     <LiveProvider live={live}>
       <Screen />
     </LiveProvider>,
     server,
     path,
   );
-  return server;
+  return { ...server, search };
 }
 
 it('says its denominator first; who was refused or absent keeps a row with the reason', async () => {
@@ -104,4 +105,27 @@ it('an address that says no days, or wrong ones, asks for none and shows those o
   expect(server.given('readTeamResults').at(-1)?.body).toEqual({ group_id: 10, analysis: 'cmj' });
   const asked = { group: 4, analysis: 'cmj', from: '2026-01-01', to: '2026-02-01' };
   expect(readTeamAddress(writeTeamAddress(asked))).toEqual(asked);
+});
+
+it('a start after the end that the server chose is said to be that: both days are in the address, and asked no more', async () => {
+  const { given, search } = await open('/team');
+  const from = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Du' });
+  await waitFor(() => expect(from.value).toBe('01/05/2026'));
+  await userEvent.clear(from);
+  await userEvent.type(from, '02/06/2026');
+  expect(await screen.findByText('Dates inversées')).toBeTruthy();
+  expect(search()).toBe('?from=2026-06-02&to=2026-05-31');
+  expect(given('readTeamResults')).toHaveLength(1);
+});
+
+it('the days stay while another group is asked for', async () => {
+  const { given } = await open('/team', {
+    readTeamResults: ({ body }) => (body.group_id === 10 ? team : new Promise<never>(() => undefined)),
+  });
+  const to = await screen.findByRole<HTMLInputElement>('textbox', { name: 'au' });
+  await waitFor(() => expect(to.value).toBe('31/05/2026'));
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Groupe' }), 'Junior');
+  await waitFor(() => expect(given('readTeamResults')).toHaveLength(2));
+  expect(to.value).toBe('31/05/2026');
+  expect(screen.getByRole('table').closest('[aria-busy]')?.getAttribute('aria-busy')).toBe('true');
 });
