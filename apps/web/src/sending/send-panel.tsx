@@ -14,6 +14,7 @@ import { Icon } from '../ui/icon.tsx';
 import { LoadingRows } from '../ui/loading-rows.tsx';
 import { AutoSendSwitch } from './auto-send-switch.tsx';
 import { everyMilliseconds, syncKeys } from './every.ts';
+import { LoadingFailed } from './loading-failed.tsx';
 import { MeteredSwitch } from './metered-switch.tsx';
 import { SendChosen } from './send-chosen.tsx';
 import styles from './send-panel.module.css';
@@ -41,7 +42,7 @@ export function SendPanel(props: {
     refetchInterval: everyMilliseconds,
     meta: { quiet: true },
   }).data;
-  const { data } = useWaiting(true);
+  const { data, error, refetch } = useWaiting(true);
   const others = data === undefined ? 0 : data.total - data.items.length;
   return (
     <section className={styles.panel} aria-labelledby={heading}>
@@ -57,9 +58,9 @@ export function SendPanel(props: {
         </IconButton>
       </header>
       <div className={styles.body}>
-        {data === undefined ? (
-          <LoadingRows />
-        ) : (
+        {data === undefined && error === null && <LoadingRows />}
+        {data === undefined && error !== null && <LoadingFailed problem={error} onRetry={() => void refetch()} />}
+        {data !== undefined && (
           <>
             <SendingProgress link={link} isMetered={data.metered} records={data.items} />
             {data.total === 0 && <p className={styles.none}>{t('panel.none')}</p>}

@@ -1,9 +1,12 @@
-import type { LedgerRecord } from '@sillage/contract';
+import { ApiError } from '@sillage/client';
+import { type LedgerRecord, refuse, type SyncLink } from '@sillage/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { useNotices } from '../../base/notify.ts';
+import { useSession } from '../../base/session.ts';
 import { makeRecord } from '../../testing/make-record.ts';
+import { makeUser } from '../../testing/make-user.ts';
 import { widenWindow } from '../../testing/widen-window.ts';
 import { useSendPanel } from './open-send-panel.ts';
 import { openTestScreen } from './open-test-screen.tsx';
@@ -21,6 +24,12 @@ const waiting: LedgerRecord = {
   ...{ record_id: 2, name: 'Sortie 2', started_at: '2026-05-16T09:12:00.000Z', timezone: 'Europe/Paris' },
   ...{ cloud_state: 'needs_sending', here: true, cloud: false, sha256: null, bytes: 4e6, sent_bytes: 0, coming: null },
   ...{ is_journal: true, missing_blocks: 0, selections: 0, since: null, last_try: null, why_not: null },
+};
+const link: SyncLink = {
+  ...{ url: 'https://c.test', linked: true, auto_send: false, last_ok: null, last_try: null, why_not: null },
+  names: { here: { number: 7, name: 'Hangar' }, cloud: null },
+  ...{ clock_ahead: 0, waiting_rows: 0, waiting_files: 1, waiting_bytes: 4e6, wanted_files: 0, conflicts: 0 },
+  ...{ most_kilobytes_per_second: null, metered: false, bytes_per_second: null },
 };
 const places = { all: 3, only_here: 2, unsent: 2, both: 1, not_here: 0, waiting: 1, refused: 0 };
 const may = { ...makeRecord().may, edit: true };
@@ -111,6 +120,33 @@ it('beside the panel the inbox has the bar of what is ticked, and on a phone no 
   expect(screen.queryByRole('button', { name: 'Nouvelle donnée' })).toBeNull();
   act(() => useSendPanel.getState().open(false));
   expect(screen.getByRole('button', { name: 'Nouvelle donnée' })).toBeTruthy();
+});
+
+it('says so when what waits cannot be read, and reads it again', async () => {
+  let isDown = true;
+  const readLedger = () => {
+    if (isDown) throw new ApiError(503, refuse('server.unavailable').body());
+    return answers.readLedger;
+  };
+  useSendPanel.setState({ isOpen: true });
+  await open(records, undefined, undefined, '/', { ...answers, readLedger });
+  expect(await within(await panel()).findByText('Ce qui attend d’être envoyé n’a pas pu être lu')).toBeTruthy();
+  isDown = false;
+  await userEvent.click(within(await panel()).getByRole('button', { name: 'Réessayer' }));
+  expect(await within(await panel()).findByText('Sortie 2')).toBeTruthy();
+});
+
+it('what waits is read again once the link is said to cost by the byte, or records to go by themselves', async () => {
+  useSession.setState({ user: makeUser({ roles: ['Admin'] }) });
+  useSendPanel.setState({ isOpen: true });
+  const more = { ...answers, readSyncLink: link, setSyncSending: link, setAutoSend: link };
+  const { given } = await open(records, undefined, undefined, '/', more);
+  for (const name of [/^Liaison comptée/, /^Envoi automatique/]) {
+    await within(await panel()).findByText('Sortie 2');
+    const before = given('readLedger').length;
+    await userEvent.click(await within(await panel()).findByRole('switch', { name }));
+    await waitFor(() => expect(given('readLedger').length).toBeGreaterThan(before));
+  }
 });
 
 it('in the cloud nothing of it is offered', async () => {
