@@ -6,8 +6,8 @@ import { Icon } from '../../../ui/icon.tsx';
 import { sayDuration } from '../../../ui/say-duration.ts';
 import styles from './server.module.css';
 
-/** s by which the clock of a hub may be wrong before its people are told. */
-const mostSeconds = 5;
+/** s from which on a clock of a hub that is wrong is told to its people. */
+const leastSeconds = 5;
 
 /**
  * That the clock of this hub is wrong, and what sets it: the machine, since this program does not.
@@ -17,7 +17,7 @@ export function ClockAdvice(props: { aheadSeconds: number | null }): ReactNode {
   const { t } = useTranslation('settings');
   const language = useAppearance((appearance) => appearance.language);
   const ahead = props.aheadSeconds;
-  if (ahead === null || Math.abs(ahead) <= mostSeconds) return null;
+  if (ahead === null || Math.abs(ahead) < leastSeconds) return null;
   const time = sayDuration(Math.abs(ahead), language);
   return (
     <div className={styles.advice} role="status">

@@ -59,7 +59,9 @@ it('before a hub is linked it says which one the cloud takes it for; only the se
   await renderForTest(<CloudCard />, server);
   await typeIn('https://c.test', code);
   expect(await screen.findByText(/Le cloud connaît cette mallette comme «.Hangar.», n°.7/)).toBeTruthy();
-  expect(screen.getByText(/Ici elle est «.ponton.», n°.3.: reliée, elle prend le nom/)).toBeTruthy();
+  expect(
+    screen.getByText(/Ici elle est «.ponton.», n°.3.: une fois reliée, elle essaie de prendre le nom/),
+  ).toBeTruthy();
   expect(server.given('setSyncLink')).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Relier cette mallette' }));
   expect(await screen.findByText('Reliée à https://c.test')).toBeTruthy();
@@ -107,7 +109,8 @@ it('once a hub is linked, the card of its ID and the table of hubs are read agai
 
 it('a linked hub says when the cloud calls it otherwise, and what sets a clock that is seconds off', async () => {
   await renderForTest(<CloudCard />, fakeServer({ readSyncLink: { ...link, linked: true, names, clock_ahead: 42 } }));
-  expect(await screen.findByText(/Le cloud l’appelle «.Hangar.», n°.7/)).toBeTruthy();
+  expect(await screen.findByText(/Le cloud la connaît sous le n°.7.; ici elle porte le n°.3/)).toBeTruthy();
+  expect(screen.getByText(/Le cloud l’appelle «.Hangar.».; ici elle s’appelle «.ponton.»/)).toBeTruthy();
   expect(screen.getByText(/L’horloge de cette mallette retarde de 42.s/)).toBeTruthy();
   expect(screen.getByText('sudo timedatectl set-ntp true')).toBeTruthy();
 });
@@ -120,5 +123,22 @@ it('a clock that is right enough, and a name that is the same, are not spoken of
   );
   await screen.findByText('Reliée à https://c.test');
   expect(screen.queryByText(/L’horloge de cette mallette/)).toBeNull();
+  expect(screen.queryByText(/Le cloud (l’appelle|la connaît)/)).toBeNull();
+});
+
+it('another number alone is not said to be another name; 5 s are told of a clock', async () => {
+  const other = { here, cloud: { number: 7, name: here.name } };
+  await renderForTest(
+    <CloudCard />,
+    fakeServer({ readSyncLink: { ...link, linked: true, names: other, clock_ahead: -5 } }),
+  );
+  expect(await screen.findByText(/Le cloud la connaît sous le n°.7.*dans Admin, Mallettes/)).toBeTruthy();
   expect(screen.queryByText(/Le cloud l’appelle/)).toBeNull();
+  expect(screen.getByText(/L’horloge de cette mallette avance de 5.s/)).toBeTruthy();
+});
+
+it('a cloud that does not say whose a code is, is said not to', async () => {
+  await renderForTest(<CloudCard />, fakeServer({ ...answers, previewSyncLink: { here, cloud: null } }));
+  await typeIn('https://c.test', code);
+  expect(await screen.findByText('Ce cloud ne dit pas à qui est ce code.')).toBeTruthy();
 });

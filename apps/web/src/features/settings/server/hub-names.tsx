@@ -5,10 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../ui/icon.tsx';
 import styles from './server.module.css';
 
-const areOther = ({ here, cloud }: HubNames): boolean =>
-  cloud !== null && (cloud.number !== here.number || cloud.name !== here.name);
+/** What the cloud calls otherwise than this hub does; undefined: nothing, or it does not say. */
+function othersOf({ here, cloud }: HubNames) {
+  if (cloud === null) return undefined;
+  const others = { number: cloud.number !== here.number, name: cloud.name !== here.name };
+  return others.number || others.name ? others : undefined;
+}
 
-/** Before this hub is linked: which one the cloud takes it for, and what changes here by that. */
+/** Before this hub is linked: which one the cloud takes it for, and what is tried by that. */
 export function FoundNames({ names }: { names: HubNames }): ReactNode {
   const { t } = useTranslation('settings');
   const { here, cloud } = names;
@@ -17,7 +21,7 @@ export function FoundNames({ names }: { names: HubNames }): ReactNode {
       <Icon path={mdiBagSuitcaseOutline} size={18} />
       <span>
         <b>{cloud === null ? t('cloudLink.unnamed') : t('cloudLink.named', { ...cloud })}</b>
-        {areOther(names) && ` ${t('cloudLink.takesName', { ...here })}`}
+        {othersOf(names) && ` ${t('cloudLink.takesName', { ...here })}`}
       </span>
     </div>
   );
@@ -27,11 +31,15 @@ export function FoundNames({ names }: { names: HubNames }): ReactNode {
 export function OtherNames({ names }: { names: HubNames }): ReactNode {
   const { t } = useTranslation('settings');
   const { here, cloud } = names;
-  if (cloud === null || !areOther(names)) return null;
+  const others = othersOf(names);
+  if (cloud === null || others === undefined) return null;
   return (
     <p className={styles.warn} role="status">
       <Icon path={mdiAlertOutline} size={16} />
-      {t('cloudLink.otherName', { ...here, cloudNumber: cloud.number, cloudName: cloud.name })}
+      <span>
+        {others.number && t('cloudLink.otherNumber', { here: here.number, cloud: cloud.number })}{' '}
+        {others.name && t('cloudLink.otherName', { here: here.name, cloud: cloud.name })}
+      </span>
     </p>
   );
 }
