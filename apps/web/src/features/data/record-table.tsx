@@ -116,7 +116,7 @@ function SessionRows(props: {
   onMenu(record: Record, anchor: HTMLElement, session: Record): void;
 }): ReactNode {
   const { t } = useTranslation('data');
-  const { columns } = useTableView();
+  const columns = useShownColumns();
   const { session, checked, onMenu } = props;
   const { data, error, refetch } = useSessionRecords(session);
   const traces = useFetchedTraces(data?.records);

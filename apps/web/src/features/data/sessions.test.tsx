@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { useNotices } from '../../base/notify.ts';
 import { makeRecord, makeSeanceRecord } from '../../testing/make-record.ts';
 import { openTestScreen } from './open-test-screen.tsx';
+import { useTableView } from './table-view.ts';
 
 const { open } = openTestScreen();
 
@@ -75,10 +76,14 @@ it('a session is downloaded from its row', async () => {
 
 it('a session whose records do not come says so, and is asked again', async () => {
   const refused = { sessions: true };
+  useTableView.setState(({ columns }) => ({ columns: [...new Set([...columns, 'cloud' as const])] }));
   await open([session(), recordOf(1, 9)], undefined, refused);
   const rows = await table();
   await userEvent.click(rows.getByRole('button', { name: 'Montrer 2 enregistrements de la séance' }));
-  const failed = within(await rows.findByRole('alert'));
+  const told = await rows.findByRole<HTMLTableCellElement>('alert');
+  // Of the columns that are chosen, that of the cloud is not shown where nothing is sent to one.
+  expect(told.colSpan).toBe(rows.getAllByRole('columnheader').length);
+  const failed = within(told);
   expect(failed.getByText(/n’ont pas pu être chargés/)).toBeTruthy();
   refused.sessions = false;
   await userEvent.click(failed.getByRole('button', { name: 'Réessayer' }));

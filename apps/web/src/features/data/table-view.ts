@@ -5,7 +5,7 @@ import { create } from 'zustand';
 import { resetWhenSignedOut } from '../../base/forget-user.ts';
 import { useMaySend } from '../../sending/use-waiting.ts';
 import { type ScreenSize, useScreenSize } from '../../ui/screen-size.ts';
-import { useSendPanel } from './open-send-panel.ts';
+import { useIsSending } from './open-send-panel.ts';
 
 /** Columns that may be shown or not, and in another order; the date and the athletes always are, and come first. */
 export const columnNames = [
@@ -101,7 +101,8 @@ const besidePanel: Readonly<Record<ScreenSize, readonly ColumnName[]>> = {
 export function useShownColumns(): readonly ColumnName[] {
   const { columns, order } = useTableView();
   const [maySend, size] = [useMaySend(), useScreenSize()];
-  const isOpen = useSendPanel((panel) => panel.isOpen) && maySend;
-  if (isOpen) return [...order.filter((name) => columns.includes(name) && besidePanel[size].includes(name)), 'cloud'];
+  const isSending = useIsSending();
+  if (isSending)
+    return [...order.filter((name) => columns.includes(name) && besidePanel[size].includes(name)), 'cloud'];
   return order.filter((name) => columns.includes(name) && (name !== 'cloud' || maySend));
 }
