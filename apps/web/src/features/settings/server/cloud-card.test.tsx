@@ -35,6 +35,10 @@ afterEach(() => {
   useSession.setState({ user: undefined });
 });
 
+const hub = {
+  ...{ id: 1, uid: 'u', ...here, allclients: true, cloud_enabled: false, auto_send: false, timezone: null },
+  ...{ version: null, last_seen: null, comment: '', client_ids: [], is_current: true },
+};
 const answers = {
   readSyncLink: link,
   checkCloud: checks,
@@ -91,7 +95,7 @@ it('what was checked of an address is not shown beside another', async () => {
 it('once a hub is linked, the card of its ID and the table of hubs are read again', async () => {
   const server = fakeServer({
     ...answers,
-    readCurrentHub: { id: 1, uid: 'u', number: 3, name: 'ponton', localname: '' },
+    readCurrentHub: hub,
   });
   await renderForTest(
     <>
