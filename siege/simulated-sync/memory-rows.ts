@@ -165,13 +165,13 @@ export function memoryRows(disk: Disk, { nowMs, isOnlyHere, lacks }: Circumstanc
     async closeConflicts(given) {
       for (const row of given) closeConflictsOf(disk, row);
     },
-    async sparedUids(node) {
+    async sparedUids(names) {
       const spared = [...conflicts.values()].filter(
         ({ table, loss, settled }) =>
           ['clients', 'records'].includes(table) &&
           loss.field === null &&
           loss.lost.isGone &&
-          nodeOf(loss.lost.at) !== node &&
+          !names.has(nodeOf(loss.lost.at)) &&
           settled !== 'restored',
       );
       return new Map(spared.map(({ uid, settled }) => [uid, settled === null ? null : nowMs]));

@@ -20,7 +20,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   bug(
     'what lost is not kept',
     'core/merge-row.ts',
-    'if (!areConcurrent(mine, theirs) ||',
+    'if (hasSeen(mine, theirs.at) || hadSeen(theirs, mine.at) ||',
     'if (mine.at !== theirs.at ||',
   ),
   bug(
@@ -41,7 +41,12 @@ export const plantedBugs: readonly PlantedBug[] = [
     'if (isLater(own, field)) isMore = true;',
     'if (isLater(own, field)) isMore = false;',
   ),
-  bug('every edit was seen', 'core/stamp.ts', 'return seen !== never && seen', 'return at >= edit || seen'),
+  bug(
+    'every edit was seen',
+    'core/stamp.ts',
+    'return lastSeenOf(seen, node)',
+    'return at >= edit || lastSeenOf(seen, node)',
+  ),
   bug(
     'stamps follow the clock alone',
     'core/stamp.ts',

@@ -60,7 +60,15 @@ test('an administrator gives a hub its code in the cloud, and links the hub with
   // SHOT found
   await hub.getByRole('button', { name: 'Relier cette mallette' }).click();
   await hub.getByText(`Reliée à ${pair.link.url}`).waitFor();
-  expect(await pair.program('hub').client.call(api.readCurrentHub)).toMatchObject({ number: 7, name: 'Hangar' });
+  // The card says so as soon as the link is kept; the names come with the first exchange.
+  await waitUntil(
+    'the number and the name of the cloud',
+    async () => {
+      const { number, name } = await pair.program('hub').client.call(api.readCurrentHub);
+      return number === 7 && name === 'Hangar' ? true : undefined;
+    },
+    patienceSeconds,
+  );
   await hub.getByRole('switch', { name: 'Envoyer les enregistrements' }).waitFor();
   await cloud.reload();
   await cloud.getByText('Reliée', { exact: true }).waitFor();

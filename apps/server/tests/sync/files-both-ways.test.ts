@@ -88,6 +88,7 @@ it('the hub frees only what the cloud has confirmed, and brings it back byte for
   });
   expect(await client.call(api.readRecord, { params: { id } })).toMatchObject({ decode_state: 'error' });
   await mend();
+  await client.call(api.fetchRecords, { body: { record_ids: [id] } });
   await recordOn('hub', 'the record back on the hub', (state) => state === 'done');
   expect(await hashOn('hub', id)).toBe(sha256);
   expect(await client.call(api.listRecordErrors, { params: { id } })).toEqual([]);

@@ -43,7 +43,7 @@ export const SyncRow = z.object({
 });
 
 /** What a hub is called. */
-export const NamedHub = z.object({ number: z.int(), name: z.string().max(1000) });
+export const NamedHub = z.object({ number: z.int().min(0).max(9999), name: z.string().max(200) });
 export type NamedHub = z.infer<typeof NamedHub>;
 export const HubNames = z.object({
   /** By itself. */

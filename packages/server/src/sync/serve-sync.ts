@@ -73,27 +73,26 @@ export function serveSync(serve: Serve, given: SyncDependencies): Pick<CloudTouc
   return touch;
 }
 
+type Beginning = Pick<CloudDependencies, 'inTurn' | 'clock' | 'toldBeside'> & Pick<SyncDependencies, 'log'>;
+
 /**
- * Before anybody writes: a database that was set back is found, and columns that this version of the program has gained are filled
- * with what other servers said of them.
+ * Before anybody writes, since what is asked for in turn first is done first: a database that was set back is found, and columns that
+ * this version of the program has gained are filled with what other servers said of them.
  */
-function begin({
-  inTurn,
-  clock,
-  log,
-  toldBeside,
-}: Pick<CloudDependencies, 'inTurn' | 'clock' | 'toldBeside'> & Pick<SyncDependencies, 'log'>) {
-  storeInTurn(inTurn)(async (store) => {
-    const setBackTo = await renewIfSetBack(store, await toldBeside.read(), randomUUID);
-    await fillNewColumns(store, { node: await readNode(store), nowMs: clock.nowMs(), offsetMs: 0 });
-    return setBackTo;
-  })
+function begin({ inTurn, clock, log, toldBeside }: Beginning): void {
+  const rowsInTurn = storeInTurn(inTurn);
+  rowsInTurn(async (store) => renewIfSetBack(store, await toldBeside.read(), randomUUID))
     .then(async (setBackTo) => {
       if (setBackTo === undefined) return;
       log.warn({ head: setBackTo.head }, 'the database was set back to a copy of before');
       await toldBeside.note(setBackTo);
     })
-    .catch((error: unknown) => log.error({ error: String(error) }, 'new columns were not filled from other servers'));
+    .catch((error: unknown) =>
+      log.error({ error: String(error) }, 'it was not looked whether the database was set back'),
+    );
+  rowsInTurn(async (store) =>
+    fillNewColumns(store, { node: await readNode(store), nowMs: clock.nowMs(), offsetMs: 0 }),
+  ).catch((error: unknown) => log.error({ error: String(error) }, 'new columns were not filled from other servers'));
 }
 
 const hubOnly = [

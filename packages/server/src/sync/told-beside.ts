@@ -37,6 +37,17 @@ export async function renewIfSetBack(
 /** In a file. A disk that is full ends no exchange: that a database was set back is told by the calls of hubs, too. */
 export function toldInFile(file: NoteFile, log: Pick<Log, 'warn'>): ToldBeside {
   let last: Told | undefined;
+  let writing = Promise.resolve();
+  /** Of several that are told at once the farthest counts; the first of a program may be lower than what a former one told. */
+  async function write(told: Told): Promise<void> {
+    if (last?.epoch === told.epoch && told.head <= last.head) return;
+    try {
+      await file.write(JSON.stringify(told));
+      last = told;
+    } catch (error) {
+      log.warn({ error: String(error) }, 'how far rows were told was not noted beside the database');
+    }
+  }
   return {
     async read() {
       try {
@@ -45,14 +56,9 @@ export function toldInFile(file: NoteFile, log: Pick<Log, 'warn'>): ToldBeside {
         return undefined;
       }
     },
-    async note(told) {
-      if (last?.epoch === told.epoch && last.head === told.head) return;
-      try {
-        await file.write(JSON.stringify(told));
-        last = told;
-      } catch (error) {
-        log.warn({ error: String(error) }, 'how far rows were told was not noted beside the database');
-      }
+    note(told) {
+      writing = writing.then(() => write(told));
+      return writing;
     },
   };
 }

@@ -122,9 +122,10 @@ export async function editCompiled(
   const userName = await nameOfPerson(db, viewer.principal.userId);
   const written = await conflictOf('name', () =>
     db.transaction(async (tx) => {
-      await keepFoundText(tx, of.id);
+      if (!(await keepFoundText(tx, of.id))) return refuse('entity.notFound');
       await updateRow(tx, scenarios, of.id, columns);
       await keepText(tx, of.id, { language, source }, userName);
+      return undefined;
     }),
   );
   return isRefusal(written) ? written : findCompiled(db, viewer, of);

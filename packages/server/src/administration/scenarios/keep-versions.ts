@@ -29,8 +29,9 @@ export async function keepText(tx: Queryable, scenarioId: number, text: Text, us
     .orderBy(desc(versions.keptAt));
   const [newest] = await newestFirst.limit(1);
   if (newest?.language === language && newest.source === source) return;
-  // Later than every other, also of the same transaction.
-  const keptAt = sql`clock_timestamp()`;
+  // Later than every other, also of the same transaction, and of a clock that was ahead.
+  const keptAt = sql`greatest(clock_timestamp(), (SELECT max(kept_at) + interval '1 microsecond' FROM scenario_versions
+    WHERE scenario_id = ${scenarioId}))`;
   await tx.insert(versions).values({ scenarioId, language, source, userName, keptAt });
   const kept = tx
     .select({ id: versions.id })
@@ -41,15 +42,17 @@ export async function keepText(tx: Queryable, scenarioId: number, text: Text, us
   await tx.delete(versions).where(and(eq(versions.scenarioId, scenarioId), notInArray(versions.id, kept)));
 }
 
-/** Holds a scenario that is about to be edited; a text of it that nobody wrote here is kept as nobody's. */
-export async function keepFoundText(tx: Queryable, scenarioId: number): Promise<void> {
+/** Holds a scenario that is about to be edited; a text of it that nobody wrote here is kept as nobody's. False: it is gone. */
+export async function keepFoundText(tx: Queryable, scenarioId: number): Promise<boolean> {
   const [found] = await tx
     .select({ language: scenarios.language, source: scenarios.source })
     .from(scenarios)
     .where(eq(scenarios.id, scenarioId))
     .for('update');
-  if (found?.language == null || found.source === null) return;
-  await keepText(tx, scenarioId, { language: found.language, source: found.source }, '');
+  if (found === undefined) return false;
+  const { language, source } = found;
+  if (language !== null && source !== null) await keepText(tx, scenarioId, { language, source }, '');
+  return true;
 }
 
 interface OfCompiled {

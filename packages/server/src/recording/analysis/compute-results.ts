@@ -48,6 +48,8 @@ export function createResults(dependencies: ComputeDependencies): Results {
   const { database, jobs, life, log } = dependencies;
   const { db } = database;
   const changed = new Map<number, Changed>();
+  /** Clients all of whose records are to be looked at. */
+  const again = new Set<number>();
   /** Whose task waits. */
   const queued = new Set<number>();
   let looking: Promise<void> = Promise.resolve();
@@ -116,8 +118,13 @@ export function createResults(dependencies: ComputeDependencies): Results {
     },
     sweep: () => lookAtAll(undefined),
     lookAgain(clientId) {
+      if (again.has(clientId)) return;
+      again.add(clientId);
       looking = looking
-        .then(() => lookAtAll(clientId))
+        .then(() => {
+          again.delete(clientId);
+          return lookAtAll(clientId);
+        })
         .catch((error: unknown) => {
           // The next start looks at all of them.
           log.warn({ error: String(error) }, 'what records answer was not looked at');

@@ -49,7 +49,7 @@ test('A profile waits while samples of one of its jumps are elsewhere, whatever 
   expect(await profileOf(first)).toMatchObject({ version: 0 });
   await bringBack(second);
   await vi.waitFor(async () => expect(await loadsOf(first)).toEqual([0, 20, 45, 60]), patient);
-}, 60_000);
+}, 120_000);
 
 test('Of profiles that are computed together each jump is asked once', async () => {
   const { db } = room.database;
@@ -70,7 +70,7 @@ test('Of profiles that are computed together each jump is asked once', async () 
   expect(now.map((one) => one?.trials.map(({ height_m }) => height_m))).toEqual(
     Array(4).fill(now[0]?.trials.map(({ height_m }) => height_m)),
   );
-}, 60_000);
+}, 120_000);
 
 test('What somebody keeps while the program computes the same of another version stays in force', async () => {
   const { db } = room.database;
@@ -93,7 +93,7 @@ test('What somebody keeps while the program computes the same of another version
     },
   });
   expect(await whole()).toMatchObject({ user_name: expect.any(String) });
-}, 60_000);
+}, 120_000);
 
 test('A jump whose samples go while results are computed leaves the profile that holds, until they are back', async () => {
   const { userId } = await room.addPerson(clientId, 'Athlete', [groupId]);
@@ -120,4 +120,4 @@ test('A jump whose samples go while results are computed leaves the profile that
   await bringBack(second);
   await settled();
   expect(await loadsOf(first)).toEqual([0, 20, 40, 60]);
-}, 60_000);
+}, 120_000);

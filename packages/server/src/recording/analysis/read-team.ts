@@ -37,7 +37,7 @@ export async function readTeam(
   if (clientId === undefined) return brokenField('group_id', 'unknown');
   const timezone = await readTimezone(db, clientId);
   const to = said.to ?? dayIn(dependencies.clock.nowMs(), timezone);
-  const from = said.from ?? dayBefore(to, usualDays);
+  const from = said.from ?? dayBefore(to, usualDays - 1);
   if (from > to) return brokenField('to', 'range');
   const startMs = toUtcMs(Date.parse(`${from}T00:00:00Z`), timezone);
   const endMs = toUtcMs(Date.parse(`${to}T00:00:00Z`) + 86_400_000, timezone);

@@ -233,7 +233,7 @@ test('An athlete over time, and a team: who was tested, against the own referenc
   const asked = { analysis: 'cmj', group_id: groupId };
   const { signal } = new AbortController();
   expect(await readTeam({ ...room.dependencies, analyses, clock }, viewer, asked, signal)).toMatchObject({
-    ...{ from: '2026-02-02', to: '2026-05-03', tested: 1 },
+    ...{ from: '2026-02-03', to: '2026-05-03', tested: 1 },
   });
   expect(await room.fieldsOf(api.readTeamResults, coach, { body: { ...asked, from: '2999-01-01' } })).toEqual({
     to: 'range',

@@ -28,11 +28,15 @@ export function offerFiles({ database: { db }, folder }: Dependencies) {
     return (await folder.files.open(stored.source({ uid, source: String(row.source) }))) ?? refuse('sync.notInCloud');
   }
 
-  /** Other bytes than were confirmed to a hub, and none that its device went on with. */
-  async function isDamaged(uid: string, { sha256, size }: ReplyOf<typeof api.syncOfferFile>): Promise<boolean> {
-    const { rows } = await db.execute(sql`select 1 from sync_files where record_uid = ${uid}
-      and confirmed_sha256 is not null and confirmed_sha256 <> ${sha256} and size_bytes >= ${size}`);
-    return rows.length > 0;
+  /** Of other bytes than were confirmed to a hub, where they are none that its device went on with; they may be on their way again. */
+  async function refuseDamaged(
+    uid: string,
+    { sha256, size }: ReplyOf<typeof api.syncOfferFile>,
+  ): Promise<Refusal | undefined> {
+    const { rows } = await db.execute(sql`select state = 'synced' as is_synced from sync_files where record_uid = ${uid}
+      and coalesce(confirmed_sha256, sha256) <> ${sha256} and (state <> 'synced' or size_bytes >= ${size})`);
+    const [row] = rows;
+    return row && refuse(row.is_synced === true ? 'sync.damagedInCloud' : 'sync.notInCloud');
   }
 
   return {
@@ -42,7 +46,8 @@ export function offerFiles({ database: { db }, folder }: Dependencies) {
       const { sizeBytes: size } = file;
       const sha256 = await hash(uid, file);
       if (isRefusal(sha256)) return sha256;
-      if (await isDamaged(uid, { sha256, size })) return refuse('sync.damagedInCloud');
+      const damaged = await refuseDamaged(uid, { sha256, size });
+      if (damaged !== undefined) return damaged;
       return size === 0 ? refuse('sync.notInCloud') : { sha256, size };
     },
     async read(hub: AdmittedHub, uid: string, offset: number): Promise<Answer | Refusal> {

@@ -135,6 +135,23 @@ describe('edits at the same time', () => {
     expect(mergeRow(again, chosen)).toMatchObject({ losses: [], isNews: true });
   });
 
+  it('of a server that was set back are none that others have seen: they saw those that it does not know any more', () => {
+    const own = new Set([cloud]);
+    const lost = observeRow(
+      first,
+      { comment: 'of a life that a backup took back', name: 'n' },
+      at(cloud, 20),
+    ) as RowState;
+    const edited = observeRow(lost, { comment: 'hub', name: 'n' }, at(hub, 30)) as RowState;
+    const deleted = observeRow(lost, undefined, at(hub, 30)) as RowState;
+    const again = observeRow(first, { comment: 'new life', name: 'n' }, at(cloud, 10)) as RowState;
+    expect(mergeRow(again, edited, own).losses).toMatchObject([{ field: 'comment', lost: { value: 'new life' } }]);
+    expect(mergeRow(again, deleted, own).losses).toMatchObject([{ field: null, kept: { isGone: true } }]);
+    // It knows what they saw: nothing was taken back. Of edits of others it cannot say.
+    expect(mergeRow(lost, edited, own).losses).toEqual([]);
+    expect(mergeRow(again, edited).losses).toEqual([]);
+  });
+
   it('an edit of a server whose clock was set back since is none that others have seen', () => {
     const [one = '', other = ''] = nodes;
     const made = observeRow(undefined, { a: 1, b: 1 }, { node: other, editedMs: now - 1000 });

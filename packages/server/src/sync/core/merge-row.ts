@@ -1,5 +1,5 @@
 import { areEqual, type FieldState, isAlive, type RowState, textOf } from './row-state.ts';
-import { hasSeen, never, type Stamp } from './stamp.ts';
+import { hasSeen, joinSeen, lastSeenOf, never, nodeOf, type Seen, type Stamp } from './stamp.ts';
 
 /** Two edits that were made without knowing of each other. Nothing of the one that lost is thrown away. */
 export interface Loss {
@@ -28,11 +28,17 @@ export interface Merged {
 /**
  * Two states of a row as one: of each field and of the deletion the last edit. It is the same in whatever order and however
  * often states are merged.
+ * @param ownNames names that this server has had in stamps
  */
-export function mergeRow(mine: RowState | undefined, theirs: RowState): Merged {
+export function mergeRow(
+  mine: RowState | undefined,
+  theirs: RowState,
+  ownNames: ReadonlySet<string> = new Set(),
+): Merged {
   if (mine === undefined) return { row: theirs, isNews: true, isMore: false, losses: [] };
   const fields: Record<string, FieldState> = { ...mine.fields };
   const losses: Loss[] = [];
+  const hadSeen = whatTheyHadSeen(mine, ownNames);
   let [isNews, isMore] = [false, false];
   for (const [name, field] of Object.entries(theirs.fields)) {
     const own = mine.fields[name];
@@ -42,7 +48,7 @@ export function mergeRow(mine: RowState | undefined, theirs: RowState): Merged {
       fields[name] = field;
       isNews = true;
     }
-    const loss = own && lossOf(name, own, field);
+    const loss = own && lossOf(name, own, field, hadSeen);
     if (loss) losses.push(loss);
   }
   if (Object.keys(mine.fields).some((name) => theirs.fields[name] === undefined)) isMore = true;
@@ -50,7 +56,7 @@ export function mergeRow(mine: RowState | undefined, theirs: RowState): Merged {
   if (deleted?.at !== mine.deleted?.at) isNews = true;
   if (deleted?.at !== theirs.deleted?.at) isMore = true;
   const row = { fields, deleted };
-  const gone = goneLoss(mine, theirs, row);
+  const gone = goneLoss(mine, theirs, row, hadSeen);
   return { row, isNews, isMore, losses: gone ? [...losses, gone] : losses };
 }
 
@@ -69,24 +75,39 @@ function laterOf(one: RowState['deleted'], other: RowState['deleted']): RowState
   return one.at >= other.at ? one : other;
 }
 
-/** Whether neither writer had seen the other's edit. */
-const areConcurrent = (one: FieldState, other: FieldState): boolean =>
-  !hasSeen(one, other.at) && !hasSeen(other, one.at);
+type HadSeen = typeof hasSeen;
 
-function lossOf(field: string, mine: FieldState, theirs: FieldState): Loss | undefined {
-  if (!areConcurrent(mine, theirs) || areEqual(mine.value, theirs.value)) return undefined;
+/**
+ * Whether the other side had seen an edit of this one. Who has seen a later edit of this server than it knows itself wrote before
+ * its database was set back, and saw what has lost there since; of what it knows now nobody can tell that they saw it.
+ */
+function whatTheyHadSeen(mine: RowState, ownNames: ReadonlySet<string>): HadSeen {
+  return (writer, edit) => {
+    const node = nodeOf(edit);
+    if (!hasSeen(writer, edit)) return false;
+    if (!ownNames.has(node) || nodeOf(writer.at) === node) return true;
+    return lastSeenOf(writer.seen, node) <= lastSeenOf(allSeenIn(mine), node);
+  };
+}
+
+const allSeenIn = ({ fields, deleted }: RowState): Seen =>
+  joinSeen(...[...Object.values(fields), ...(deleted ? [deleted] : [])].flatMap(({ at, seen }) => [at, seen]));
+
+/** Where neither writer had seen the other's edit. */
+function lossOf(field: string, mine: FieldState, theirs: FieldState, hadSeen: HadSeen): Loss | undefined {
+  if (hasSeen(mine, theirs.at) || hadSeen(theirs, mine.at) || areEqual(mine.value, theirs.value)) return undefined;
   const [kept, lost] = mine.at > theirs.at ? [mine, theirs] : [theirs, mine];
   const edit = ({ value, at }: FieldState): Edit => ({ value, at, isGone: false });
   return { field, kept: edit(kept), lost: edit(lost) };
 }
 
 /** One side deleted the row, the other one edited it since it had seen it last. */
-function goneLoss(mine: RowState, theirs: RowState, row: RowState): Loss | undefined {
-  const [deleter, editor] = isAlive(mine) ? [theirs, mine] : [mine, theirs];
+function goneLoss(mine: RowState, theirs: RowState, row: RowState, hadSeen: HadSeen): Loss | undefined {
+  const [deleter, editor, knew] = isAlive(mine) ? [theirs, mine, hadSeen] : [mine, theirs, hasSeen];
   const gone = deleter.deleted;
   if (gone === null || isAlive(deleter) || !isAlive(editor)) return undefined;
   if (editor.deleted?.at === gone.at) return undefined;
-  const unseen = Object.values(editor.fields).filter(({ at }) => !hasSeen(gone, at));
+  const unseen = Object.values(editor.fields).filter(({ at }) => !knew(gone, at));
   if (unseen.length === 0) return undefined;
   const edited =
     unseen

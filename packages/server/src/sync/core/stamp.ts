@@ -44,11 +44,15 @@ export function joinSeen(...seen: readonly Seen[]): Seen {
   return [...last.values()].sort().slice(-mostSeen).join(',');
 }
 
+/** The last edit of a server that somebody had seen. */
+export const lastSeenOf = (seen: Seen, node: string): Stamp =>
+  seen.split(',').find((stamp) => nodeOf(stamp) === node) ?? never;
+
 /** Whether who wrote one edit had seen the other. */
 export function hasSeen({ at, seen }: { readonly at: Stamp; readonly seen: Seen }, edit: Stamp): boolean {
   const node = nodeOf(edit);
   if (nodeOf(at) === node) return at >= edit;
-  return seen !== never && seen.split(',').some((stamp) => stamp >= edit && nodeOf(stamp) === node);
+  return lastSeenOf(seen, node) >= edit;
 }
 
 /**

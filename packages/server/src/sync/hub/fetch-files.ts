@@ -33,6 +33,9 @@ const Wanted = z.object({
 });
 type Wanted = z.infer<typeof Wanted>;
 
+/** A copy that is damaged stays so, and each offer of it is a hash of the whole file there; who asks once more is answered at once. */
+const betweenReads = '1 hour';
+
 /**
  * Brings back from the cloud one original that somebody wants here, the first that was asked for first. False: none is left but those
  * that were tried.
@@ -42,7 +45,8 @@ export async function fetchNext(dependencies: FetchDependencies, cloud: Cloud, t
   const { rows } =
     await db.execute(sql`select r.id, r.uid, r.client_id, r.source, w.sha256, w.size_bytes, w.received_bytes
     from sync_wanted w join records r on r.uid = w.record_uid
-    where w.record_uid not in (select value::uuid from jsonb_array_elements_text(${JSON.stringify([...tried])}::jsonb))
+    where not (w.why_not is not distinct from 'sync.damagedInCloud' and w.last_try_at > now() - ${betweenReads}::interval)
+      and w.record_uid not in (select value::uuid from jsonb_array_elements_text(${JSON.stringify([...tried])}::jsonb))
     order by w.created_at limit 1`);
   const [row] = z.array(Wanted).parse(rows);
   if (row === undefined) return false;

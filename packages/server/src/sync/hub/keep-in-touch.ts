@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { refuse } from '@sillage/contract';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
@@ -193,7 +194,13 @@ async function exchangeRows(dependencies: TouchDependencies, contact: Contact, s
     };
     return false;
   } finally {
-    if (!signal.aborted) await inTurn((tx) => writeOutcome(sqlMarks(tx), outcome));
+    // How it went with a cloud that was left meanwhile says nothing of the next one.
+    if (!signal.aborted) {
+      await inTurn(async (tx) => {
+        const marks = sqlMarks(tx);
+        if (isDeepStrictEqual(await readLink(marks, secrets), link)) await writeOutcome(marks, outcome);
+      });
+    }
   }
 }
 

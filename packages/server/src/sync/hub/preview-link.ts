@@ -10,6 +10,7 @@ export async function askName(link: Link): Promise<NamedHub | null | Refusal> {
     return await callCloud(link, AbortSignal.timeout(answerMs)).get('/dbsync/hub/self', NamedHub);
   } catch (problem) {
     if (!(problem instanceof SyncStopped)) throw problem;
-    return problem.refusal.code === 'sync.cloudFailed' ? null : problem.refusal;
+    const { code, parameters } = problem.refusal;
+    return code === 'sync.cloudFailed' && parameters.code === 'route.notFound' ? null : problem.refusal;
   }
 }

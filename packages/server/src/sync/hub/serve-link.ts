@@ -79,8 +79,8 @@ export function serveLink(serve: Serve, dependencies: TouchDependencies, touch: 
     });
     await touch.leave();
     await touch.now();
-    const { calledAs } = await readOutcome(sqlMarks(db));
-    if (hubId !== undefined && calledAs !== null) await callHubAs(db, hubId, calledAs);
+    const { calledAs, whyNot } = await readOutcome(sqlMarks(db));
+    if (hubId !== undefined && calledAs !== null && whyNot === null) await callHubAs(db, hubId, calledAs);
     return present();
   });
   serve(api.previewSyncLink, async ({ body: { url, code } }) => {

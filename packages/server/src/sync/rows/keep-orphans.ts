@@ -54,10 +54,10 @@ export async function tellKeptChildren(
   store: RowStore,
   { name }: Pick<TravellingTable, 'name'>,
   back: readonly KeptRow[],
-  looker: Looker,
+  looker: Looker & { readonly ownNames: ReadonlySet<string> },
 ): Promise<void> {
   if (back.length === 0) return;
-  const spared = await store.sparedUids(looker.node);
+  const spared = await store.sparedUids(looker.ownNames);
   const uids = back.map(({ uid }) => uid).filter((uid) => spared.has(uid));
   const children = uids.length === 0 ? [] : await store.childrenOf(name, uids);
   for (const table of travellingTables) {

@@ -23,6 +23,7 @@ let club: { id: number; uid: string };
 beforeEach(async () => {
   test = await openTestDatabase();
   club = await addClient(test.database.db);
+  await storeInTurn(workInTurn(test.database.db))((store) => store.writeMark('node', here));
 });
 afterEach(() => test.close());
 

@@ -1,4 +1,5 @@
 import { isAlive, lastEdit, mergeRow, observeRow, type RowState, writeAgain } from '../core/index.ts';
+import { readNames } from '../identity.ts';
 import { adoptRow } from './adopt-row.ts';
 import { onlyOf } from './editors.ts';
 import { type Looker, observerOf, withClients } from './harvest-rows.ts';
@@ -27,8 +28,9 @@ interface Merging extends Looker {
 /** Merges rows of another server into those that are kept, and makes those of the program what they became. */
 export async function mergeRows(store: RowStore, given: readonly WireRow[], merging: Merging): Promise<RefusedRow[]> {
   const refused: RefusedRow[] = [];
+  const ownNames = await readNames(store);
   for (const table of travellingTables) {
-    refused.push(...(await mergeTable(store, table, given, merging)));
+    refused.push(...(await mergeTable(store, table, given, { ...merging, ownNames })));
   }
   const unknown = given.filter(({ table }) => !travellingTables.some(({ name }) => name === table));
   return [...refused, ...unknown.map((row) => ({ ...keyOfWire(row), table: row.table, reason: 'sync.unknownTable' }))];
@@ -38,7 +40,7 @@ async function mergeTable(
   store: RowStore,
   table: TravellingTable,
   given: readonly WireRow[],
-  merging: Merging,
+  merging: Merging & { readonly ownNames: ReadonlySet<string> },
 ): Promise<RefusedRow[]> {
   const rows = given.filter((row) => row.table === table.name);
   if (rows.length === 0) return [];
@@ -48,7 +50,7 @@ async function mergeTable(
     table,
     rows.map((row) => asKept(row, known.get(keyOf(keyOfWire(row))), merging)),
   );
-  const spared = merging.judge ? new Set<string>() : await spareRows(store, table, known, came, merging.node);
+  const spared = merging.judge ? new Set<string>() : await spareRows(store, table, known, came, merging.ownNames);
   const refused: RefusedRow[] = [];
   const news: KeptRow[] = [];
   const lost: LostEdits[] = [];
@@ -60,7 +62,7 @@ async function mergeTable(
       refused.push(refusedAs(verdict.refused, row));
       continue;
     }
-    const merged = mergeRow(mine?.state, row.state);
+    const merged = mergeRow(mine?.state, row.state, merging.ownNames);
     const state = judged(merged.row, verdict, observerOf(merging));
     if (!merged.isNews && verdict === undefined) {
       const reason = merging.judge && reasonOfHeld(mine?.held);

@@ -72,7 +72,7 @@ export interface RowStore extends Marks {
   /** Closes what was asked of rows that somebody who saw the answer in force has edited since. */
   closeConflicts(rows: readonly KeptRow[]): Promise<void>;
   /** Clients and records whose deletion by others than this server was not agreed to here, with when somebody chose so: ms since 1970, null: nobody has yet. */
-  sparedUids(node: string): Promise<ReadonlyMap<string, number | null>>;
+  sparedUids(names: ReadonlySet<string>): Promise<ReadonlyMap<string, number | null>>;
   /** Of these records those that are being received, or whose original nobody else is known to have. */
   onlyHere(uids: readonly string[]): Promise<ReadonlySet<string>>;
   /** The sessions that the records of these pairs are part of now. */

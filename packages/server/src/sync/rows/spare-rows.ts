@@ -7,14 +7,14 @@ import type { TravellingTable } from './travelling-tables.ts';
  * The rows that stay although the other server deleted them: a client is not deleted with its records because it is elsewhere,
  * nor a record whose original the other server does not have. Somebody is asked here instead, and all that is the client's or
  * the record's stays until they choose its deletion.
- * @param node this server in stamps
+ * @param ownNames of this server in stamps
  */
 export async function spareRows(
   store: RowStore,
   { name }: Pick<TravellingTable, 'name'>,
   known: ReadonlyMap<string, KeptRow>,
   came: readonly KeptRow[],
-  node: string,
+  ownNames: ReadonlySet<string>,
 ): Promise<ReadonlySet<string>> {
   const deleted = came.flatMap((row) => {
     const mine = known.get(keyOf(row));
@@ -34,7 +34,7 @@ export async function spareRows(
       ],
     })),
   );
-  const spared = await store.sparedUids(node);
+  const spared = await store.sparedUids(ownNames);
   // What is deleted after somebody chose is another deletion.
   const isSpared = ({ mine, row }: Deleted) =>
     [mine.clientUid, ...uidsNamed(mine)].some((uid) => {

@@ -3,13 +3,17 @@ import type { Queryable } from '../../platform/database/index.ts';
 
 /**
  * Clients and records whose deletion elsewhere was not agreed to here, with when somebody chose so.
- * @param node this server in stamps: what it deleted itself is gone by its own will
+ * @param names of this server in stamps: what it deleted itself is gone by its own will
  */
-export async function sparedUids(tx: Queryable, node: string): Promise<ReadonlyMap<string, number | null>> {
+export async function sparedUids(
+  tx: Queryable,
+  names: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, number | null>> {
   const { rows } =
     await tx.execute(sql`select uid, case when bool_or(settled is null) then null else extract(epoch from max(settled_at)) * 1000 end as ms
     from sync_conflicts where table_name in ('clients', 'records')
-      and field is null and lost ? 'is_gone' and right(lost_at, length(${node}::text)) <> ${node}::text and settled is distinct from 'restored' group by uid`);
+      and field is null and lost ? 'is_gone' and settled is distinct from 'restored'
+      and split_part(lost_at, '.', 3) not in (select value from jsonb_array_elements_text(${JSON.stringify([...names])}::jsonb)) group by uid`);
   return new Map(rows.map(({ uid, ms }) => [String(uid), ms === null ? null : Number(ms)]));
 }
 

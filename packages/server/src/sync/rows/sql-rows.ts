@@ -53,7 +53,7 @@ export function sqlRows(tx: Savepoints): RowStore {
     clientsOf: (owners) => clientsOfOwners(tx, owners),
     keepConflicts: (lost) => keepConflicts(tx, lost),
     closeConflicts: (rows) => closeConflicts(tx, rows),
-    sparedUids: (node) => sparedUids(tx, node),
+    sparedUids: (names) => sparedUids(tx, names),
     onlyHere: (uids) => onlyHere(tx, uids),
     sessionsOf: (pairs) => sessionsOfRecords(tx, pairs),
     takeOutOfSession: (record) => takeOutOfSession(tx, record),

@@ -25,6 +25,11 @@ export const engineWords = {
     fr: 'La base de données est une copie d’avant ce qui a été dit aux autres serveurs\u00a0; ce serveur change de nom dans leurs échanges, et rien de ce qui est modifié n’est pris pour ancien',
     en: 'The database is a copy of before what other servers were told; this server takes another name among them, so that no edit is taken for an old one',
   },
+  'it was not looked whether the database was set back': {
+    code: 'sync.setBackNotSought',
+    fr: 'Il n’a pas été vérifié si la base de données est une copie d’avant ; les appels des mallettes le montrent aussi',
+    en: 'It was not looked whether the database is a copy of before; the calls of hubs show it, too',
+  },
   'how far rows were told was not noted beside the database': {
     code: 'sync.toldNotNoted',
     fr: 'Le point atteint dans les échanges n’a pas pu être écrit à côté de la base de données\u00a0; libérez de la place sur le disque',
