@@ -26,6 +26,7 @@ export * from './selections.ts';
 export * from './server.ts';
 export * from './session.ts';
 export * from './sync.ts';
+export * from './sync-between-servers.ts';
 export * from './tasks.ts';
 export * from './uploads.ts';
 export * from './videos.ts';

@@ -134,8 +134,6 @@ export const SyncFileState = z.object({
   offset: z.int(),
   /** All of it is there, and its hash is the one announced. */
   confirmed: z.boolean(),
-  /** Pieces may come in frames, each with its hash; a cloud of before takes none. */
-  frames: z.boolean().default(false),
 });
 
 /** The code of a hub, shown this once. */

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBackendInfo } from '../../base/backend-info.ts';
 import { Icon } from '../../ui/icon.tsx';
-import styles from './sync.module.css';
+import styles from './where.module.css';
 
 /** Two places, an empty one a dash, then what happens next. */
 export function Where({ record }: { record: LedgerRecord }): ReactNode {

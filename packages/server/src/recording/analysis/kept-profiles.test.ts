@@ -43,7 +43,7 @@ test('A profile is computed anew when another record of its test changes: its lo
   const ids = (await listOf(first)).map(({ id }) => id);
   await results.sweep();
   expect((await listOf(first)).map(({ id }) => id)).toEqual(ids);
-}, 60_000);
+}, 120_000);
 
 test('Its own selections make it anew, and loads that a scenario says after it was written', async () => {
   const rows = loaded.flatMap(({ load, speed }, i) =>
@@ -72,7 +72,7 @@ test('Its own selections make it anew, and loads that a scenario says after it w
   room.dependencies.life.tell(room.database.db, { clientId, recordIds: [id], reason: 'updated' });
   await vi.waitFor(async () => expect(await loadsOf(id)).toEqual([0, 20, 40, 60]), patient);
   expect((await profileOf(id))?.refused).toBeNull();
-}, 60_000);
+}, 120_000);
 
 test('The jumps of one test are one profile of their athlete, whichever of their records it stands on', async () => {
   const { userId } = await room.addPerson(clientId, 'Athlete', [groupId]);
@@ -89,7 +89,7 @@ test('The jumps of one test are one profile of their athlete, whichever of their
     body: { excluded },
   });
   expect((await historyOf(userId)).trials).toMatchObject([{ record_id: ids[1], excluded }]);
-}, 60_000);
+}, 120_000);
 
 test('Athletes are not mixed: records of several are no trials of one, and their jumps are refused', async () => {
   const { userId } = await room.addPerson(clientId, 'Athlete', [groupId]);
@@ -106,7 +106,7 @@ test('Athletes are not mixed: records of several are no trials of one, and their
   expect(mixed.trials.map(({ record_id }) => record_id)).toEqual([both]);
   expect(mixed.refused).toMatchObject({ code: 'severalAthletes' });
   expect(mixed.refused?.message.fr).toMatch(/^Les sauts sont de 2 athlètes/);
-}, 60_000);
+}, 120_000);
 
 test('Who may not see a record does not read of it in a profile, nor is it asked for when the profile is opened', async () => {
   const { userId } = await room.addPerson(clientId, 'Athlete', [groupId]);
@@ -129,7 +129,7 @@ test('Who may not see a record does not read of it in a profile, nor is it asked
     body: { excluded: null },
   });
   expect(JSON.stringify(edited)).not.toContain('sj 20');
-}, 60_000);
+}, 120_000);
 
 test('It opens with its trials where they are now, also of a record that was cropped since', async () => {
   const { userId } = await room.addPerson(clientId, 'Athlete', [groupId]);
@@ -152,7 +152,7 @@ test('It opens with its trials where they are now, also of a record that was cro
     { record_id: first, load_kg: 0 },
     { ...trials[1], t0: 0.5, t1: 4.3 },
   ]);
-}, 60_000);
+}, 120_000);
 
 test('A trial that is all of its record stays one when that record is cropped', async () => {
   const { userId } = await room.addPerson(clientId, 'Athlete', [groupId]);
@@ -170,7 +170,7 @@ test('A trial that is all of its record stays one when that record is cropped', 
     expect(now?.trials[1]?.t1).toBeCloseTo(2.4, 1);
     expect(now?.asked_trials).toEqual(trials);
   }, patient);
-}, 60_000);
+}, 120_000);
 
 test('One that names a record which is gone is looked at after a deletion in its club; one that names rows gets uids', async () => {
   const { db } = room.database;
@@ -201,4 +201,4 @@ test('One that names a record which is gone is looked at after a deletion in its
   expect(await beside(clientId + 1, true)).not.toContain(first);
   await db.update(tables.records).set({ startedAt }).where(eq(tables.records.id, second));
   expect(await beside(clientId, false, [second])).toContain(first);
-}, 60_000);
+}, 120_000);

@@ -53,11 +53,7 @@ export async function basisNow(
 }
 
 /** Whether a record that it names has no samples here now: they are decoded, or were freed, or another server has them. */
-export async function waitsForSamples(
-  db: Queryable,
-  record: RecordRow,
-  { outcome, asked }: Pick<KeptRow, 'outcome' | 'asked'>,
-): Promise<boolean> {
+export async function waitsForSamples(db: Queryable, record: RecordRow, { outcome, asked }: KeptRow): Promise<boolean> {
   const named = [...(outcome.trials ?? []), ...(asked.trials ?? [])];
   const uids = named.flatMap(({ record_uid }) => record_uid ?? []);
   const ids = named.flatMap(({ record_uid, record_id }) => (record_uid == null ? (record_id ?? []) : []));

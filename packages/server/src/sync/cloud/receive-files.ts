@@ -15,11 +15,10 @@ export interface ReceiveDependencies extends ArrivalDependencies {
   readonly disk: Pick<DiskLedger, 'reserve'>;
 }
 
-type State = Pick<ReplyOf<typeof api.syncBeginFile>, 'offset' | 'confirmed'>;
+type State = ReplyOf<typeof api.syncBeginFile>;
 type Piece = Exclude<ReturnType<typeof readNewPiece>, Refusal> & {
+  /** In frames. */
   readonly bytes: AsyncIterable<Uint8Array>;
-  /** Its bytes come in frames. */
-  readonly inFrames: boolean;
 };
 
 interface Arriving {
@@ -127,7 +126,7 @@ export function receiveFiles({ database: { db }, folder, disk, life }: ReceiveDe
     const noteCorrupted = () => {
       isCorrupted = true;
     };
-    const bytes = piece.inFrames ? readFrames(piece.bytes, noteCorrupted) : piece.bytes;
+    const bytes = readFrames(piece.bytes, noteCorrupted);
     const given = { ...piece, bytes, uid, restBytes: sizeBytes - receivedBytes };
     const { countedBytes, refusal } = await appendBytes(folder.arriving, disk, given);
     const offset = receivedBytes + countedBytes;
@@ -159,11 +158,9 @@ export function receiveFiles({ database: { db }, folder, disk, life }: ReceiveDe
     }
   }
 
-  const inFrames = (state: State | Refusal) => (isRefusal(state) ? state : { ...state, frames: true });
   return {
-    begin: async (hub: AdmittedHub, uid: string, said: BodyOf<typeof api.syncBeginFile>) =>
-      inFrames(await alone(uid, () => begin(hub, uid, said))),
-    append: async (hub: AdmittedHub, uid: string, piece: Piece) =>
-      inFrames(await alone(uid, () => append(hub, uid, piece))),
+    begin: (hub: AdmittedHub, uid: string, said: BodyOf<typeof api.syncBeginFile>) =>
+      alone(uid, () => begin(hub, uid, said)),
+    append: (hub: AdmittedHub, uid: string, piece: Piece) => alone(uid, () => append(hub, uid, piece)),
   };
 }

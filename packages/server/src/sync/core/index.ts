@@ -7,6 +7,7 @@ export {
   type Content,
   contentOf,
   isAlive,
+  isJson,
   type Json,
   lastEdit,
   type RowState,

@@ -2,6 +2,14 @@ import { never, nodeOf, type Seen, type Stamp } from './stamp.ts';
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
+export function isJson(value: unknown): value is Json {
+  if (typeof value !== 'object' || value === null) return value === null || isScalar(value);
+  return Object.values(value).every(isJson);
+}
+
+const isScalar = (value: unknown): boolean =>
+  typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
+
 /** A value as somebody wrote it. */
 export interface FieldState {
   readonly value: Json;

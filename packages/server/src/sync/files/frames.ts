@@ -9,19 +9,20 @@ const headBytes = lengthBytes + hashBytes;
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
 
 /** Part of a file, each 64 KiB of it behind their length (4 bytes, big-endian) and SHA-256: what arrived whole can be told from the rest. */
-export function framesOf(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  const count = Math.ceil(bytes.length / frameBytes);
-  const framed = new Uint8Array(bytes.length + count * headBytes);
-  const view = new DataView(framed.buffer);
-  let at = 0;
-  for (let from = 0; from < bytes.length; from += frameBytes) {
-    const part = bytes.subarray(from, from + frameBytes);
-    view.setUint32(at, part.length);
-    framed.set(sha256(part), at + lengthBytes);
-    framed.set(part, at + headBytes);
-    at += headBytes + part.length;
+export async function* framesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+  for await (const some of bytes) {
+    const framed = new Uint8Array(some.length + Math.ceil(some.length / frameBytes) * headBytes);
+    const view = new DataView(framed.buffer);
+    let at = 0;
+    for (let from = 0; from < some.length; from += frameBytes) {
+      const part = some.subarray(from, from + frameBytes);
+      view.setUint32(at, part.length);
+      framed.set(sha256(part), at + lengthBytes);
+      framed.set(part, at + headBytes);
+      at += headBytes + part.length;
+    }
+    yield framed;
   }
-  return framed;
 }
 
 /** What is in frames, as each of them is there and is what was sent; it ends at the first one that is not, and says so. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { ErrorBody, type Refusal, refuse, streamedType } from '@sillage/contract';
 import type { z } from 'zod';
 import { readAnswer } from '../../platform/http/index.ts';
@@ -33,10 +32,10 @@ export interface Cloud {
   get<T>(path: string, reply: z.ZodType<T>): Promise<T>;
   /** @throws SyncStopped */
   bytes(path: string): Promise<Uint8Array>;
-  /** @throws SyncStopped */
+  /** Sends part of a file as it is read. @throws SyncStopped */
   append<T>(
     path: string,
-    piece: { readonly offset: number; readonly bytes: Uint8Array<ArrayBuffer>; readonly inFrames: boolean },
+    piece: { readonly offset: number; readonly bytes: AsyncIterable<Uint8Array> },
     reply: z.ZodType<T>,
   ): Promise<T>;
 }
@@ -76,24 +75,19 @@ export function callCloud({ url, code }: Link, closing: AbortSignal): Cloud {
         { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
         reply,
       ),
-    append: (path, { offset, bytes, inFrames }, reply) =>
+    append: (path, { offset, bytes }, reply) =>
       call(
         path,
         {
           method: 'PATCH',
-          headers: {
-            'content-type': streamedType,
-            'upload-offset': String(offset),
-            ...(inFrames ? { 'upload-frames': '1' } : { 'upload-checksum': `sha256 ${digestOf(bytes)}` }),
-          },
-          body: inFrames ? framesOf(bytes) : bytes,
+          headers: { 'content-type': streamedType, 'upload-offset': String(offset) },
+          body: framesOf(bytes),
+          duplex: 'half',
         },
         reply,
       ),
   };
 }
-
-const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('base64');
 
 function parseJson(text: string): unknown {
   try {

@@ -1,5 +1,5 @@
 import { type NamedHub, refuse, SyncPulled, SyncPushed, SyncWelcome, syncRowsAtOnce } from '@sillage/contract';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Clock } from '../../platform/clock/index.ts';
 import { goOnFrom, type Message, tellUpTo } from '../core/index.ts';
 import { readHead, readNode, renewNode } from '../identity.ts';
@@ -9,7 +9,7 @@ import { mergeRows } from '../rows/merge-rows.ts';
 import { retryHeld } from '../rows/retry-held.ts';
 import type { RowStore } from '../rows/row-store.ts';
 import { noUid } from '../rows/travelling-tables.ts';
-import { WireRow as Wire, type WireRow, wireRow, withoutPassword } from '../rows/wire-row.ts';
+import { WireRow, wireRow, withoutPassword } from '../rows/wire-row.ts';
 import { readTold, type ToldBeside } from '../told-beside.ts';
 import { type Cloud, SyncStopped } from './call-cloud.ts';
 import { readProgress, writeProgress } from './keep-link.ts';
@@ -22,6 +22,8 @@ export interface ExchangeDependencies {
   readonly randomUuid: () => string;
   readonly toldBeside: Pick<ToldBeside, 'note'>;
 }
+
+const Pulled = SyncPulled.extend({ rows: z.array(WireRow) });
 
 /** Below what the cloud reads at once. */
 const pushBounds = { rows: syncRowsAtOnce, characters: 480_000 };
@@ -108,8 +110,7 @@ export async function pull(
     if (begun === undefined) return heard;
     const { progress, call } = begun;
     const asked = { since: progress.received, epoch: progress.epoch, call };
-    const { rows: given, next, more, token } = await cloud.post('/dbsync/hub/pull', asked, SyncPulled);
-    const rows = Wire.array().parse(given);
+    const { rows, next, more, token } = await cloud.post('/dbsync/hub/pull', asked, Pulled);
     heard += rows.length;
     await rowsInTurn(async (store) => {
       const looker = await lookerOf(store, clock, offsetMs);

@@ -1,6 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { refuse } from '@sillage/contract';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { currentHubKey } from '../../administration/tenancy/index.ts';
@@ -8,7 +11,7 @@ import { tables } from '../../platform/database/index.ts';
 import { addClient, addRecord, openTestDatabase, type TestDatabase } from '../../platform/database/testing.ts';
 import { type DataFolder, dataFolder, stored } from '../../platform/files/index.ts';
 import { cancelChosen } from '../people/choose-records.ts';
-import type { Cloud } from './call-cloud.ts';
+import { type Cloud, SyncStopped } from './call-cloud.ts';
 import { noteChanged, queueRecords, sendNext } from './send-files.ts';
 
 let test: TestDatabase;
@@ -36,6 +39,12 @@ afterEach(async () => {
 const grow = async () => writeFile(await folder.files.localPath(stored.source(record)), Buffer.alloc(16));
 const state = async () => (await test.database.db.select().from(tables.syncFiles))[0]?.state;
 const dependencies = () => ({ db: test.database.db, folder });
+const sendingOf = (pieceBytes: number) => ({
+  ...dependencies(),
+  rate: { bytesPerSecond: () => null, moved: () => Promise.resolve() },
+  pieces: { bytes: () => pieceBytes, arrived: () => {}, broke: () => {} },
+  ...{ monotonicMs: () => 0, ending: new AbortController().signal },
+});
 
 it('an original that its device went on with is sent again once it is decoded; decoded anew alone, it is not', async () => {
   await noteChanged(dependencies(), record.uid);
@@ -92,15 +101,45 @@ it('one that somebody takes out of what is sent while it is under way ends there
       return reply.parse({ offset: offset + 2, confirmed: false });
     },
   };
-  const sending = {
-    ...dependencies(),
-    rate: { bytesPerSecond: () => null, moved: () => Promise.resolve() },
-    pieces: { bytes: () => 2, arrived: () => {}, broke: () => {} },
-    ...{ monotonicMs: () => 0, ending: new AbortController().signal },
-  };
+  const sending = sendingOf(2);
   expect(await sendNext(sending, cloud, new Set())).toBe(true);
   expect(pieces).toBe(2);
   const [file] = await db.select().from(tables.syncFiles);
   expect(file).toMatchObject({ whyNot: 'sync.withheld', sentBytes: 2 });
   expect(await sendNext(sending, cloud, new Set())).toBe(false);
 });
+
+it('an original that cannot be read keeps no other one here', async () => {
+  const { db } = test.database;
+  await db.execute(sql`update sync_files set state = 'needs_sending', sent_bytes = 0, confirmed_sha256 = null`);
+  const broken = new Error('EIO');
+  let reads = 0;
+  const open: typeof folder.files.open = async (name) => {
+    const file = await folder.files.open(name);
+    reads += 1;
+    // It is there, and its hash was read; then its disk fails.
+    if (file && reads > 2) file.read = () => failing(broken);
+    return file;
+  };
+  const none = () => Promise.reject(new Error('not asked'));
+  const cloud: Cloud = {
+    ...{ get: none, bytes: none },
+    post: async (_, __, reply) => reply.parse({ offset: 0, confirmed: false }),
+    append: async (_, { bytes }) => {
+      await buffer(bytes).catch(() => {});
+      throw new SyncStopped(refuse('sync.unreachable'));
+    },
+  };
+  expect(await sendNext({ ...sendingOf(2), folder: { files: { ...folder.files, open } } }, cloud, new Set())).toBe(
+    true,
+  );
+  const [file] = await db.select().from(tables.syncFiles);
+  expect(file).toMatchObject({ whyNot: 'sync.noOriginal' });
+});
+
+const failing = (problem: Error) =>
+  new Readable({
+    read() {
+      this.destroy(problem);
+    },
+  });

@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers';
 import { refuse, SyncFileState } from '@sillage/contract';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
@@ -169,22 +168,28 @@ async function sendFrom(
     const mostBytesPerSecond = most && most * 1000;
     const last = Math.min(state.offset + pieces.bytes(mostBytesPerSecond), file.sizeBytes) - 1;
     // A file that was read to its end is closed.
-    const opened = await folder.files.open(name);
-    if (opened === undefined) return false;
-    const bytes = new Uint8Array(await buffer(opened.read(state.offset, last)));
-    await opened.close();
+    const bytes = (await folder.files.open(name))?.read(state.offset, last);
+    if (bytes === undefined) return false;
+    const { offset } = state;
+    const pieceBytes = last + 1 - offset;
     const startMs = monotonicMs();
     try {
-      state = await cloud.append(path, { offset: state.offset, bytes, inFrames: state.frames }, SyncFileState);
+      state = await cloud.append(path, { offset, bytes }, SyncFileState);
     } catch (problem) {
+      // The disk of this hub is no fault of the link.
+      if (bytes.errored) throw bytes.errored;
       const code = problem instanceof SyncStopped ? problem.refusal.code : '';
       if (code === 'sync.unreachable') pieces.broke();
       if (!['upload.wrongOffset', 'upload.checksumMismatch', 'upload.corrupted', 'upload.busy'].includes(code))
         throw problem;
       return false;
+    } finally {
+      bytes.destroy();
     }
+    // Nothing was there to be read: the file became shorter.
+    if (state.offset <= offset) return false;
     const tookMs = monotonicMs() - startMs;
-    pieces.arrived(bytes.length, tookMs);
-    await rate.moved(bytes.length, tookMs, mostBytesPerSecond, ending);
+    pieces.arrived(pieceBytes, tookMs);
+    await rate.moved(pieceBytes, tookMs, mostBytesPerSecond, ending);
   }
 }

@@ -11,6 +11,8 @@ const columns = sql.raw(
   'table_name, uid, other_uid, client_uid, fields, editors, deleted_at, deleted_seen, held, held_fields, from_node, seq',
 );
 
+const HeldFields = z.array(z.string());
+
 /** The rows of a table with these keys, by their keys. */
 export async function loadRows(tx: Queryable, table: string, keys: readonly RowKey[]): Promise<Map<string, KeptRow>> {
   const uids = keys.map(({ uid, otherUid }) => ({ uid, other_uid: otherUid }));
@@ -30,7 +32,7 @@ export function readKept(row: Record<string, unknown>): NumberedRow {
     state: { ...stateOf({ fields: Fields.parse(row.fields), deleted: null }), deleted },
     editors: Editors.parse(row.editors),
     held: row.held === null ? null : String(row.held),
-    heldFields: z.array(z.string()).parse(row.held_fields),
+    heldFields: HeldFields.parse(row.held_fields),
     fromNode: row.from_node === null ? null : String(row.from_node),
     seq: Number(row.seq),
   };

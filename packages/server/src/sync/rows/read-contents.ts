@@ -2,11 +2,12 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Queryable } from '../../platform/database/index.ts';
 import { readTable } from '../../platform/rows-by-uid/index.ts';
-import type { Content, Json } from '../core/index.ts';
+import type { Content } from '../core/index.ts';
 import { keyOf, type RowKey } from './kept-row.ts';
 import { noUid, pairField, type TravellingTable } from './travelling-tables.ts';
+import { JsonValue } from './wire-row.ts';
 
-const Line: z.ZodType<Record<string, Json>> = z.record(z.string(), z.json());
+const Line = z.compile(z.record(z.string(), JsonValue));
 
 /** What the rows with these keys are in the program now, as they travel, by their keys. Those that are not there are not in it. */
 export async function readContents(

@@ -27,7 +27,7 @@ export const engineWords = {
   },
   'it was not looked whether the database was set back': {
     code: 'sync.setBackNotSought',
-    fr: 'Il n’a pas été vérifié si la base de données est une copie d’avant ; les appels des mallettes le montrent aussi',
+    fr: 'Il n’a pas été vérifié si la base de données est une copie d’avant\u00a0; les appels des mallettes le montrent aussi',
     en: 'It was not looked whether the database is a copy of before; the calls of hubs show it, too',
   },
   'how far rows were told was not noted beside the database': {
