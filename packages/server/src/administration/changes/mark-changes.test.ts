@@ -71,6 +71,7 @@ describe('what counts as a change', () => {
     expect(await isTold(db.update(tables.syncFiles).set({ sentBytes: 5 }).where(file))).toEqual([false, false]);
     const whyNot = 'sync.noAnswer';
     expect(await isTold(db.update(tables.syncFiles).set({ whyNot }).where(file))).toEqual([true, false]);
+    expect(await isTold(db.update(tables.syncFiles).set({ freedAt: new Date() }).where(file))).toEqual([true, false]);
     expect(await isTold(db.delete(tables.syncFiles).where(file))).toEqual([true, false]);
   });
 

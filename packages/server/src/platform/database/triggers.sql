@@ -138,7 +138,8 @@ DECLARE
 BEGIN
 	IF TG_OP = 'UPDATE' THEN
 		moved := ARRAY(SELECT m.record_uid FROM (
-			SELECT record_uid, state, why_not FROM changed_rows EXCEPT SELECT record_uid, state, why_not FROM old_rows) m);
+			SELECT record_uid, state, why_not, freed_at FROM changed_rows
+			EXCEPT SELECT record_uid, state, why_not, freed_at FROM old_rows) m);
 	ELSE
 		moved := ARRAY(SELECT record_uid FROM changed_rows);
 	END IF;
