@@ -71,6 +71,7 @@ export const cellsOfRealtime = {
     query: { pageSize: -1 },
     of: (reply) => LedgerIds.parse(reply).items.map(({ record_id }) => record_id),
   },
+  readReplaced: gate({ params: { id: absentId, key: `1795000000000.${'0'.repeat(64)}` } }),
   listSyncConflicts: gate(),
   settleSyncConflict: gate({ params: { id: absentId }, body: { choice: 'kept' } }),
   createHubLink: gate({ params: { id: absentId } }),

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../base/appearance.ts';
 import { notifyFailedAction } from '../base/notify.ts';
+import { saveFile } from '../base/save-file.ts';
 import { useServer } from '../base/services.tsx';
 import type { LiveDevice } from '../live/merge-device.ts';
 import { formatBytes } from '../ui/format-bytes.ts';
@@ -21,8 +22,8 @@ export function UpdateByHand(props: { device: LiveDevice; release: Release; onCl
   const language = useAppearance((appearance) => appearance.language);
   const download = useMutation({
     mutationFn: async () => {
-      const { body } = await server.fetchBytes(api.downloadDeviceRelease, { params: { id: release.id } });
-      saveBytes(body, release.filename);
+      const file = await server.fetchBytes(api.downloadDeviceRelease, { params: { id: release.id } });
+      saveFile(file, release.filename);
     },
     onError: notifyFailedAction,
   });
@@ -80,14 +81,4 @@ function Drawing(): ReactNode {
       <path d="M186 86h112l-8-10h-96zM214 40h42m-42 12h56m-56 12h30" />
     </svg>
   );
-}
-
-function saveBytes(bytes: Uint8Array<ArrayBuffer>, filename: string): void {
-  const url = URL.createObjectURL(new Blob([bytes]));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = filename;
-  link.click();
-  // The download has begun by then.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -1,4 +1,3 @@
-import type { BytesReply } from '@sillage/client';
 import { api, type DownloadType, type SampleProcessing, type SampleSwitch } from '@sillage/contract';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { type Services, useServer, useServices } from '../base/services.tsx';
@@ -42,17 +41,6 @@ function callOf(asked: Download) {
       ...(withComputed && { computed: true }),
     },
   };
-}
-
-/** Hands bytes to the browser as a file. */
-export function saveFile(reply: Pick<BytesReply, 'body' | 'contentType'>, name: string): void {
-  const address = URL.createObjectURL(new Blob([reply.body], { type: reply.contentType }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // The browser has taken the address once its download has begun.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
 /** The browser streams the file from an address that works once: a recording can be larger than its memory. */

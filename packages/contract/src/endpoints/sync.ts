@@ -162,6 +162,15 @@ export const readLedger = endpoint({
   query: LedgerQuery,
   reply: Ledger,
 });
+export const readReplaced = endpoint({
+  name: 'readReplaced',
+  method: 'GET',
+  path: '/dbsync/ledger/:id/replaced/:key',
+  access: 'record.read',
+  summary: 'An original of a record that another one took the place of; kept for 30 days (`replaced` of the ledger)',
+  params: IdParams.extend({ key: z.string().regex(/^\d{13}\.[0-9a-f]{64}$/) }),
+  reply: 'bytes',
+});
 export const listSyncConflicts = endpoint({
   name: 'listSyncConflicts',
   method: 'GET',

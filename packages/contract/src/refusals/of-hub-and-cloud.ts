@@ -98,6 +98,11 @@ export const refusalsOfHubAndCloud = {
     fr: 'Le cloud n’a pas encore l’original de cet enregistrement. Il viendra dès qu’il y sera.',
     en: 'The cloud does not have the original of this record yet. It comes as soon as it is there.',
   },
+  'sync.copyGone': {
+    status: 404,
+    fr: 'Cette copie remplacée n’est plus gardée\u00a0: elle l’est 30 jours. Rechargez le registre.',
+    en: 'This replaced copy is no longer kept: it is for 30 days. Reload the ledger.',
+  },
   'sync.paused': {
     status: 403,
     fr: 'Les échanges de cette mallette avec le cloud sont suspendus. Un administrateur les reprend dans Mallettes, colonne Cloud.',

@@ -239,6 +239,16 @@ export const LedgerRecord = z.object({
   since: z.string().nullable(),
   last_try: z.string().nullable(),
   why_not: Translated.nullable(),
+  /** Originals on this server that this one took the place of, the latest first; `key` names one for its download. */
+  replaced: z.array(
+    z.object({
+      key: z.string(),
+      replaced_at: z.string(),
+      kept_until: z.string(),
+      sha256: z.string(),
+      bytes: z.number(),
+    }),
+  ),
 });
 export type LedgerRecord = z.infer<typeof LedgerRecord>;
 /**

@@ -15,6 +15,7 @@ import { askToFree, readFreeable } from './people/freeable.ts';
 import { listConflicts } from './people/list-conflicts.ts';
 import { listTables } from './people/list-tables.ts';
 import { readLedger } from './people/read-ledger.ts';
+import { readReplaced } from './people/read-replaced.ts';
 import { settleConflict } from './people/settle-conflict.ts';
 import { fillNewColumns } from './rows/harvest-rows.ts';
 import { renewIfSetBack, toldInFile } from './told-beside.ts';
@@ -38,6 +39,7 @@ export function serveSync(serve: Serve, given: SyncDependencies): Pick<CloudTouc
   serve(api.readLedger, ({ query, ...viewer }) =>
     readLedger(db, folder.files, { ...query, isSeen: seen(viewer), role }),
   );
+  serve(api.readReplaced, ({ params, ...viewer }) => readReplaced(db, folder.files, seen(viewer), params));
   serve(api.listSyncConflicts, async ({ query, ...viewer }) => {
     const items = await listConflicts(db, viewer, query.settled);
     return { items, total: items.length };

@@ -23,7 +23,7 @@ beforeEach(() => {
 const waiting: LedgerRecord = {
   ...{ record_id: 2, name: 'Sortie 2', started_at: '2026-05-16T09:12:00.000Z', timezone: 'Europe/Paris' },
   ...{ cloud_state: 'needs_sending', here: true, cloud: false, sha256: null, bytes: 4e6, sent_bytes: 0, coming: null },
-  ...{ is_journal: true, missing_blocks: 0, selections: 0, since: null, last_try: null, why_not: null },
+  ...{ is_journal: true, missing_blocks: 0, selections: 0, since: null, last_try: null, why_not: null, replaced: [] },
 };
 const link: SyncLink = {
   ...{ url: 'https://c.test', linked: true, auto_send: false, last_ok: null, last_try: null, why_not: null },

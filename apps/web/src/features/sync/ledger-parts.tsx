@@ -1,9 +1,17 @@
-import type { LedgerRecord } from '@sillage/contract';
+import { mdiDownload } from '@mdi/js';
+import Button from '@mui/material/Button';
+import { api, type LedgerRecord } from '@sillage/contract';
+import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
 import { useBackendInfo } from '../../base/backend-info.ts';
+import { notifyFailedAction } from '../../base/notify.ts';
+import { saveFile } from '../../base/save-file.ts';
+import { useServer } from '../../base/services.tsx';
+import { useFormatDate } from '../../base/use-format-date.ts';
 import { formatBytes } from '../../ui/format-bytes.ts';
+import { Icon } from '../../ui/icon.tsx';
 import styles from './sync.module.css';
 
 /** What a record is made of, and which of it travels: its original by its bytes, its signals never, its rows by themselves. */
@@ -34,8 +42,46 @@ export function LedgerParts({ record, columns }: { record: LedgerRecord; columns
               <dd>{said.filter((text) => text !== '').join(' · ')}</dd>
             </div>
           ))}
+          {record.replaced.map((copy) => (
+            <Replaced key={copy.key} record={record} copy={copy} />
+          ))}
         </dl>
       </td>
     </tr>
+  );
+}
+
+/** An original that another one took the place of, and the way to have it back as a file. */
+function Replaced(props: { record: LedgerRecord; copy: LedgerRecord['replaced'][number] }): ReactNode {
+  const { t } = useTranslation('sync');
+  const { record, copy } = props;
+  const language = useAppearance((appearance) => appearance.language);
+  const moment = useFormatDate('moment');
+  const server = useServer();
+  const save = useMutation({
+    mutationFn: () => server.fetchBytes(api.readReplaced, { params: { id: record.record_id, key: copy.key } }),
+    onSuccess: (reply) => saveFile(reply, reply.filename ?? `${record.name}.original`),
+    onError: notifyFailedAction,
+  });
+  const said = [
+    t('parts.replacedAt', { date: moment(copy.replaced_at) }),
+    t('parts.keptUntil', { date: moment(copy.kept_until) }),
+    formatBytes(copy.bytes, language),
+  ];
+  return (
+    <div>
+      <dt>{t('parts.replaced')}</dt>
+      <dd>
+        {said.join(' · ')}
+        <Button
+          size="small"
+          loading={save.isPending}
+          onClick={() => save.mutate()}
+          startIcon={<Icon path={mdiDownload} size={16} />}
+        >
+          {t('parts.saveReplaced')}
+        </Button>
+      </dd>
+    </div>
   );
 }

@@ -54,7 +54,11 @@ export function LedgerTable(props: {
                 {t(`column.${column}`)}
               </th>
             ))}
-            {chosen !== undefined && <th aria-label={t('column.action')} />}
+            {chosen !== undefined && (
+              <th>
+                <span className="visually-hidden">{t('column.action')}</span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>

@@ -15,7 +15,14 @@ vi.mock('../../frame/page.tsx', () => ({ Page: (props: { children: unknown }) =>
 vi.mock('../../base/backend-info.ts', () => ({ useBackendInfo: () => ({ back_type: 'hub-online' }) }));
 
 const link: SyncLink = {
-  ...{ url: 'https://cloud.test', linked: true, auto_send: false, last_ok: null, last_try: null, why_not: null },
+  ...{
+    url: 'https://cloud.test',
+    linked: true,
+    auto_send: false,
+    last_ok: null,
+    last_try: null,
+    why_not: null,
+  },
   names: { here: { number: 7, name: 'Hangar' }, cloud: null },
   ...{ clock_ahead: 0, waiting_rows: 0, waiting_files: 2, waiting_bytes: 9e6, wanted_files: 0, conflicts: 0 },
   ...{ most_kilobytes_per_second: null, metered: false, bytes_per_second: 100_000 },
@@ -24,7 +31,7 @@ const record = (id: number, more: Partial<LedgerRecord>): LedgerRecord => ({
   ...{ record_id: id, name: `Sortie ${id}`, started_at: '2026-05-16T09:12:00.000Z', timezone: 'Europe/Paris' },
   cloud_state: 'local',
   ...{ here: true, cloud: false, sha256: null, bytes: 4e6, sent_bytes: 0, coming: null },
-  ...{ is_journal: true, missing_blocks: 0, selections: 0, since: null, last_try: null, why_not: null },
+  ...{ is_journal: true, missing_blocks: 0, selections: 0, since: null, last_try: null, why_not: null, replaced: [] },
   ...more,
 });
 const places = { all: 2, only_here: 2, unsent: 2, both: 0, not_here: 0, waiting: 1, refused: 0 };

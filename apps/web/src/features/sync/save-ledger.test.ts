@@ -16,6 +16,7 @@ const record: LedgerRecord = {
   coming: null,
   is_journal: true,
   missing_blocks: 0,
+  replaced: [],
   selections: 2,
   since: null,
   last_try: null,

@@ -3,7 +3,7 @@
  * (backups among them), firmware. Journals are the exception: they grow block by block on the disk of this machine, whatever
  * keeps the rest; here they are whole files for who copies, moves or deletes them.
  */
-export const shelves = ['journal', 'uploads', 'signals', 'computed', 'tasks', 'releases'] as const;
+export const shelves = ['journal', 'uploads', 'signals', 'computed', 'tasks', 'releases', 'replaced'] as const;
 export type Shelf = (typeof shelves)[number];
 
 /** Name of a stored file, or of all that lies below it: shelf first, parts separated by `/`. */
@@ -29,6 +29,8 @@ export const stored = {
   computed: below('computed'),
   /** A file that a task works on or made. */
   task: below('tasks'),
+  /** Originals that others took the place of, below the record's uid. */
+  replaced: below('replaced'),
   /** By its SHA-256. */
   firmware: below('releases'),
 } as const;

@@ -75,7 +75,7 @@ export async function removeRecordFiles(
 ): Promise<void> {
   const { files } = folder;
   await store.forget(await files.localPath(stored.signals(uid)));
-  for (const name of [stored.journal(uid), stored.upload(uid), stored.signals(uid)]) {
+  for (const name of [stored.journal(uid), stored.upload(uid), stored.replaced(uid), stored.signals(uid)]) {
     await files
       .delete(name)
       .catch((error) => log.warn({ path: name, error: String(error) }, 'a file of a deleted record stays'));

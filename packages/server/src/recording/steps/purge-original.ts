@@ -39,9 +39,11 @@ export async function purgeOriginal(
   if (isRefusal(purged)) return purged;
   const { freedBytes } = purged;
   log.info({ recordId, user: asker.principal.userId, freedBytes }, 'the original of a record was purged');
-  await folder.files.delete(stored.source(purged)).catch((error: unknown) => {
-    log.warn({ recordId, error: String(error) }, 'a purged original stays until the next start');
-  });
+  for (const name of [stored.source(purged), stored.replaced(purged.uid)]) {
+    await folder.files.delete(name).catch((error: unknown) => {
+      log.warn({ recordId, error: String(error) }, 'a purged original stays until the next start');
+    });
+  }
   return undefined;
 }
 

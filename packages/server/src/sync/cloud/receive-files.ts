@@ -36,7 +36,7 @@ interface Arriving {
 const isAwaited = (state: string): boolean => state === 'recording' || state === 'repairing';
 
 /** Originals that hubs send in pieces. What is said to be here is on the disk, and is whole once its hash was read again. */
-export function receiveFiles({ database: { db }, folder, disk, life }: ReceiveDependencies) {
+export function receiveFiles({ database: { db }, folder, disk, life, clock }: ReceiveDependencies) {
   const busy = new Set<string>();
   const hash = hashPatiently();
 
@@ -139,7 +139,7 @@ export function receiveFiles({ database: { db }, folder, disk, life }: ReceiveDe
   async function finish(row: Arriving): Promise<State | Refusal> {
     const { uid, sha256, sizeBytes } = row;
     if (sha256 === null) return refuse('upload.wrongOffset', { offset: 0 });
-    const refusal = await placeArrived({ folder, life }, { ...row, sha256 }, async (tx) => {
+    const refusal = await placeArrived({ folder, life, clock }, { ...row, sha256 }, async (tx) => {
       await tx.execute(sql`update sync_files set state = 'synced', confirmed_sha256 = sha256, confirmed_at = now(),
         sent_bytes = size_bytes, why_not = null where record_uid = ${uid}`);
     });

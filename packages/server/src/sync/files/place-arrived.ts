@@ -1,12 +1,15 @@
 import { type Refusal, refuse } from '@sillage/contract';
+import type { Clock } from '../../platform/clock/index.ts';
 import type { Queryable } from '../../platform/database/index.ts';
 import { type DataFolder, hashWorkingFile, stored } from '../../platform/files/index.ts';
 import type { Life } from '../../recording/life/index.ts';
 import { forgetMissing } from './note-missing.ts';
+import { keepReplaced } from './replaced-copies.ts';
 
 export interface ArrivalDependencies {
   readonly folder: Pick<DataFolder, 'arriving' | 'files' | 'working'>;
   readonly life: Pick<Life, 'inTransaction' | 'queueDecoding'>;
+  readonly clock: Pick<Clock, 'nowMs'>;
 }
 
 export interface ArrivedFile {
@@ -20,10 +23,10 @@ export interface ArrivedFile {
 
 /**
  * All bytes of an original are here: they are read once more, and become the original of the record, which is decoded.
- * `note` says so in the same transaction. Other bytes than announced are deleted, and refused.
+ * Another original that it takes the place of is put aside. `note` says so in the same transaction. Other bytes than announced are deleted, and refused.
  */
 export function placeArrived(
-  { folder, life }: ArrivalDependencies,
+  { folder, life, clock }: ArrivalDependencies,
   file: ArrivedFile,
   note: (tx: Queryable) => Promise<void>,
 ): Promise<Refusal | undefined> {
@@ -34,6 +37,7 @@ export function placeArrived(
       await folder.arriving.delete(uid);
       return refuse('upload.corrupted');
     }
+    await keepReplaced(folder, file, sha256, clock.nowMs());
     await folder.files.place({ from: path, to: stored.source(file) });
     await life.inTransaction(async (tx) => {
       await note(tx);

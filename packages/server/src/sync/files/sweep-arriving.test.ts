@@ -1,12 +1,17 @@
-import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { isRefusal } from '@sillage/contract';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { addClient, addRecord, addUser, openTestDatabase, type TestDatabase } from '../../platform/database/testing.ts';
-import { dataFolder } from '../../platform/files/index.ts';
+import { dataFolder, StoredFile, stored } from '../../platform/files/index.ts';
 import { createLog } from '../../platform/log/index.ts';
+import { readReplaced } from '../people/read-replaced.ts';
+import { keepReplaced, listReplaced } from './replaced-copies.ts';
 import { sweepArriving } from './sweep-arriving.ts';
 
 let test: TestDatabase;
@@ -36,8 +41,57 @@ it('pieces that are wanted or were sent of late stay; those of nobody, and those
   await db.execute(sql`insert into sync_wanted (record_uid) values (${wanted}), (${nobodys})`);
   await db.execute(sql`insert into sync_files (record_uid, state, sent_bytes, last_try_at) values
     (${sending}, 'sending', 10, now()), (${resting}, 'sending', 10, now() - interval '31 days')`);
-  await sweepArriving({ database: test.database, folder, log: createLog('silent') });
+  const sweep = (nowMs: number) =>
+    sweepArriving({ database: test.database, folder, clock: { nowMs: () => nowMs }, log: createLog('silent') });
+  await sweep(Date.now());
   expect((await folder.arriving.list()).toSorted()).toEqual([wanted, sending].toSorted());
   const { rows } = await db.execute(sql`select sent_bytes from sync_files where record_uid = ${resting}`);
   expect(Number(rows[0]?.sent_bytes)).toBe(0);
 });
+
+it('an original that another one took the place of is kept for 30 days, and no longer than its record', async () => {
+  const folder = dataFolder(root);
+  await folder.prepare();
+  const { db } = test.database;
+  const { id: clientId } = await addClient(db);
+  await addUser(db, { clientId });
+  const record = await addRecord(db, { clientId, basename: 'a', source: 'csv' });
+  const [first, second] = ['first', 'second'].map((text) => Buffer.from(text));
+  const path = await folder.files.localPath(stored.source(record));
+  const beganMs = 1_795_000_000_000;
+  const place = async (bytes: Buffer | undefined, nowMs: number) => {
+    const sha256 = createHash('sha256')
+      .update(bytes ?? '')
+      .digest('hex');
+    await keepReplaced(folder, record, sha256, nowMs);
+    await writeFile(path, bytes ?? '');
+  };
+  await place(first, beganMs);
+  await place(first, beganMs + 1);
+  expect(await listReplaced(folder, record.uid)).toEqual([]);
+  await place(second, beganMs + 2);
+  const [copy] = await listReplaced(folder, record.uid);
+  expect(copy).toMatchObject({ replacedMs: beganMs + 2, sizeBytes: 5 });
+  const seen = await readReplaced(db, folder.files, sql`true`, { id: record.id, key: copy?.key ?? '' });
+  expect(isRefusal(seen) ? seen.code : await text(readableOf(seen.body))).toBe('first');
+  const unseen = await readReplaced(db, folder.files, sql`false`, { id: record.id, key: copy?.key ?? '' });
+  expect(unseen).toMatchObject({ code: 'entity.notFound' });
+  const sweep = (nowMs: number) =>
+    sweepArriving({ database: test.database, folder, clock: { nowMs: () => nowMs }, log: createLog('silent') });
+  const dayMs = 86_400_000;
+  await sweep(beganMs + 30 * dayMs);
+  expect(await listReplaced(folder, record.uid)).toHaveLength(1);
+  await sweep(beganMs + 31 * dayMs);
+  expect(await listReplaced(folder, record.uid)).toEqual([]);
+  const gone = await readReplaced(db, folder.files, sql`true`, { id: record.id, key: copy?.key ?? '' });
+  expect(gone).toMatchObject({ code: 'sync.copyGone' });
+  await place(first, beganMs + 32 * dayMs);
+  await db.execute(sql`delete from records where id = ${record.id}`);
+  await sweep(beganMs + 32 * dayMs);
+  expect(await folder.files.list('replaced')).toEqual([]);
+});
+
+function readableOf(body: unknown): Readable {
+  if (!(body instanceof StoredFile)) throw new Error('no stored file');
+  return body.readAll();
+}

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
+import type { Clock } from '../../platform/clock/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { DataFolder } from '../../platform/files/index.ts';
 import type { Log } from '../../platform/log/index.ts';
+import { sweepReplaced } from './replaced-copies.ts';
 
 const everyMs = 3600_000;
 /** days that a hub may be away in the middle of a file, before it begins that file anew. */
@@ -9,11 +11,12 @@ const restDays = 30;
 
 interface Dependencies {
   readonly database: Pick<Database, 'db'>;
-  readonly folder: Pick<DataFolder, 'arriving'>;
+  readonly folder: Pick<DataFolder, 'arriving' | 'files'>;
+  readonly clock: Pick<Clock, 'nowMs'>;
   readonly log: Log;
 }
 
-/** Removes pieces of originals that nobody sends or wants any more, and what is known of originals of records that are gone: at the start, and each hour until `close`. */
+/** Removes pieces of originals that nobody sends or wants any more, copies that were kept long enough, and what is known of originals of records that are gone: at the start, and each hour until `close`. */
 export function keepArrivingSwept(dependencies: Dependencies): { close(): Promise<void> } {
   let sweeping = Promise.resolve();
   const sweep = () => {
@@ -31,7 +34,7 @@ export function keepArrivingSwept(dependencies: Dependencies): { close(): Promis
   };
 }
 
-export async function sweepArriving({ database: { db }, folder: { arriving }, log }: Dependencies): Promise<void> {
+export async function sweepArriving({ database: { db }, folder, clock, log }: Dependencies): Promise<void> {
   // With nobody at all in the database the folder is another database's, and all stays.
   const { rows: anybody } = await db.execute(sql`select 1 from users limit 1`);
   if (anybody.length === 0) return;
@@ -41,6 +44,12 @@ export async function sweepArriving({ database: { db }, folder: { arriving }, lo
       sql`delete from ${sql.identifier(table)} f where not exists (select 1 from records r where r.uid = f.record_uid)`,
     );
   }
+  await sweepReplaced(folder, clock.nowMs(), async (uids) => {
+    const { rows: found } = await db.execute(sql`select uid from records where original_purged is null
+      and uid::text in (select jsonb_array_elements_text(${JSON.stringify(uids)}::jsonb))`);
+    return new Set(found.map(({ uid }) => String(uid)));
+  });
+  const { arriving } = folder;
   const names = await arriving.list();
   const { rows } = await db.execute(sql`select record_uid from sync_wanted union all select record_uid from sync_files
     where state = 'sending' and last_try_at > now() - make_interval(days => ${restDays})`);

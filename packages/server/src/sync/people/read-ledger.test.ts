@@ -20,10 +20,15 @@ beforeEach(async () => {
 afterEach(() => test.close());
 
 const everything = sql`true`;
+const noFiles = {
+  open: () => Promise.resolve(undefined),
+  list: () => Promise.resolve([]),
+  listBelow: () => Promise.resolve([]),
+};
 const ledger = async (where: 'all' | 'unsent' | 'waiting') =>
   readLedger(
     test.database.db,
-    { has: () => Promise.resolve(true) },
+    { ...noFiles, has: () => Promise.resolve(true) },
     { isSeen: everything, role: 'hub', pageId: 1, pageSize: 10, where, search: '' },
   );
 const files = async () => (await readBacklog(test.database.db)).files;

@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Queryable } from '../../platform/database/index.ts';
 import { type Files, stored } from '../../platform/files/index.ts';
+import { listReplaced } from '../files/replaced-copies.ts';
 import { isWaiting, readSendingRules } from '../hub/sending-rules.ts';
 import { sayWhyNot } from '../say-why-not.ts';
 
@@ -56,10 +57,12 @@ const conditions: Readonly<Record<LedgerPlace, SQL>> = {
   refused: sql`coalesce(w.why_not, f.why_not) is not null`,
 };
 
+const iso = (ms: number) => new Date(ms).toISOString();
+
 /** Where the original of each record is, as far as this server knows. */
 export async function readLedger(
   db: Queryable,
-  files: Pick<Files, 'has'>,
+  files: Pick<Files, 'has' | 'open' | 'list' | 'listBelow'>,
   { isSeen, role, pageId, pageSize, where, search }: Asked,
 ): Promise<ReplyOf<typeof api.readLedger>> {
   const limit = pageSize < 1 ? mostRows : pageSize;
@@ -82,9 +85,11 @@ export async function readLedger(
   );
   const { rows: counted } = await db.execute(sql`select ${sql.join(counts, sql`, `)} ${of}`);
   const places = Places.parse(counted[0]);
+  const withReplaced = new Set(await files.list('replaced'));
   const items: LedgerRecord[] = [];
   for (const row of rows.map((one) => Row.parse(one))) {
     const here = await files.has(stored.source(row));
+    const replaced = withReplaced.has(row.uid) ? await listReplaced({ files }, row.uid) : [];
     items.push({
       record_id: row.id,
       name: row.name,
@@ -103,6 +108,9 @@ export async function readLedger(
       since: row.since,
       last_try: row.last_try,
       why_not: sayWhyNot(row.why_not),
+      replaced: replaced.map(({ key, replacedMs, keptUntilMs, sha256, sizeBytes }) => ({
+        ...{ key, replaced_at: iso(replacedMs), kept_until: iso(keptUntilMs), sha256, bytes: sizeBytes },
+      })),
     });
   }
   const { isMetered } = await readSendingRules(db);

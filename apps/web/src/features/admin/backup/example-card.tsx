@@ -4,8 +4,8 @@ import { api } from '@sillage/contract';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { saveFile } from '../../../base/save-file.ts';
 import { useServer } from '../../../base/services.tsx';
-import { saveFile } from '../../../records/download.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import styles from './backup.module.css';
 

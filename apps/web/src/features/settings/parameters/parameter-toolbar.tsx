@@ -5,7 +5,7 @@ import Switch from '@mui/material/Switch';
 import ToggleButton from '@mui/material/ToggleButton';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { saveFile } from '../../../records/download.ts';
+import { saveFile } from '../../../base/save-file.ts';
 import toolbar from '../../../tables/table-toolbar.module.css';
 import { Icon } from '../../../ui/icon.tsx';
 import { exportOf, type ParameterFilter, type ParametersByName } from './group-parameters.ts';
