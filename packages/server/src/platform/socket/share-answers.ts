@@ -1,9 +1,12 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
 /**
  * Answers a function that shares what is made between those who ask for the same while it is being made: they all get the
- * next one, which is no older than their question.
+ * next one, which is no older than their question. `restMs`: between two that follow each other, for what costs much.
  */
-export function shareAnswers<T>(): (what: string, make: () => Promise<T>) => Promise<T> {
+export function shareAnswers<T>(restMs = 0): (what: string, make: () => Promise<T>) => Promise<T> {
   const beingMade = new Map<string, { readonly now: Promise<unknown>; next: Promise<T> | undefined }>();
+  const rest = () => (restMs > 0 ? delay(restMs) : undefined);
 
   function begin(what: string, make: () => Promise<T>): Promise<T> {
     const answer = make();
@@ -18,7 +21,7 @@ export function shareAnswers<T>(): (what: string, make: () => Promise<T>) => Pro
   return (what, make) => {
     const entry = beingMade.get(what);
     if (entry === undefined) return begin(what, make);
-    entry.next ??= entry.now.then(() => begin(what, make));
+    entry.next ??= entry.now.then(rest).then(() => begin(what, make));
     return entry.next;
   };
 }
