@@ -4,7 +4,14 @@ import { type Fleet, type FleetOptions, recordings, startFleet } from '@sillage/
 import { api } from '@sillage/contract';
 import { freePort, type RunningProgram, runProgram } from '@sillage/testkit';
 import { z } from 'zod';
+import { serverEnvironment, serverFlags } from '../scripts/server-process.mjs';
 import { type DeviceRecords, recordOnDevices } from './record-on-devices.ts';
+
+/** The program runs as `npm start` runs it. */
+const asStarted = {
+  ...serverEnvironment,
+  NODE_OPTIONS: [serverEnvironment.NODE_OPTIONS, ...serverFlags].join(' '),
+};
 
 interface FieldOptions {
   /** Where the program keeps everything; the field's owner made it. */
@@ -47,7 +54,8 @@ export interface Field extends DeviceRecords {
 export async function openField(options: FieldOptions): Promise<Field> {
   const { dataRoot, devicesFolder, port, environment = {} } = options;
   const mqttPort = await freePort();
-  const run = () => runProgram({ dataRoot, mqttPort, port, simulator: false, environment });
+  const run = () =>
+    runProgram({ dataRoot, mqttPort, port, simulator: false, environment: { ...asStarted, ...environment } });
   let program = await run();
   let ended = 0;
   const devices = await Promise.all(recordings.map(({ device }) => renewSecret(program, device.number)));

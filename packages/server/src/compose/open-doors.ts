@@ -8,7 +8,7 @@ import { createHttp, type Http, ownOrigins, readWebConfiguration, trustProxies }
 import { createRealtime, type RunningRealtime } from '../platform/socket/index.ts';
 import type { Tally } from '../platform/tally/index.ts';
 import { whyNotAdmitted } from '../sync/index.ts';
-import { followRights, getsHints, mayEnterRoom } from './admit-to-rooms.ts';
+import { followRights, getsHints, openRoomRights } from './admit-to-rooms.ts';
 import type { BaseDependencies } from './base-dependencies.ts';
 import { openBroker } from './open-broker.ts';
 import { patienceMs } from './open-data.ts';
@@ -69,13 +69,14 @@ export async function openBrowserDoors(
     trustedProxies: options.trustedProxies,
     tally,
   });
+  const rights = openRoomRights({ db: database.db, devices, clock });
   const realtime = createRealtime({
     server: http.app.server,
     addressOf: http.addressOf,
     tally,
     authenticate: accounts.authenticate,
     renewed: accounts.renewed,
-    mayEnter: mayEnterRoom(database.db, devices),
+    mayEnter: rights.mayEnter,
     getsHints,
     clock,
     log,
@@ -84,6 +85,10 @@ export async function openBrowserDoors(
   });
   dependencies.sessionsEnded.answerBy(realtime.disconnect);
   dependencies.ownOrigins.answerBy(() => ownOrigins(http.app.server));
-  closers.add(await followRights(database, realtime.judgeAgain), (stop) => stop());
+  const judgeAgain: typeof realtime.judgeAgain = (concerned) => {
+    rights.forget();
+    realtime.judgeAgain(concerned);
+  };
+  closers.add(await followRights(database, judgeAgain), (stop) => stop());
   return { http, realtime };
 }

@@ -6,9 +6,9 @@ import { refusalOfFullDisk } from '../disk/index.ts';
 import { accessCookie, type Principal, readCookie } from '../http/index.ts';
 import { limitTries, type Tries } from '../places/index.ts';
 import type { Admission, Members, Room } from './judge-members.ts';
+import { type KeptAnswers, keepAnswers } from './keep-answers.ts';
 import { createRequestQueues, type RequestQueues } from './queue-requests.ts';
 import type { RealtimeDependencies } from './realtime-dependencies.ts';
-import { shareAnswers } from './share-answers.ts';
 
 const maxRoomsOfASocket = 1000;
 const isBearer = /^Bearer\s/i;
@@ -33,8 +33,8 @@ interface Shared {
 interface Doors extends Shared {
   readonly queues: RequestQueues;
   readonly tries: Tries;
-  /** Who asks with the same credentials while they are looked up: tabs of one session, or its rooms. */
-  readonly shareCaller: ReturnType<typeof shareAnswers<Principal | Refusal>>;
+  /** Who asks with the same credentials within a moment: tabs of one session, or its rooms. */
+  readonly callers: KeptAnswers<Principal | Refusal>;
 }
 
 /** A connection that asks for rooms. */
@@ -51,9 +51,11 @@ export const hintsOf = (name: string) => `${name}#hints`;
 
 /** What the connections of one server share while they ask for rooms. */
 export function openDoors(shared: Shared): Doors {
-  const { clock } = shared.dependencies;
-  const tries = limitTries(failedTries, () => clock.monotonicMs());
-  return { ...shared, queues: createRequestQueues(), tries, shareCaller: shareAnswers() };
+  const { members } = shared;
+  const nowMs = () => shared.dependencies.clock.monotonicMs();
+  const tries = limitTries(failedTries, nowMs);
+  const callers = keepAnswers<Principal | Refusal>({ nowMs, changes: () => members.changes });
+  return { ...shared, queues: createRequestQueues(), tries, callers };
 }
 
 /** Answers a connection's requests to enter and leave rooms. */
@@ -139,10 +141,21 @@ async function admit(
   if (isFull || socket.rooms.size > maxRoomsOfASocket) return refuse('request.tooMany', { seconds: 60 });
   const authorization = given ?? authorizationOfCookie(socket);
   if (authorization === undefined) return refuse('session.required');
+  const known = await admitKnown(authorization, room, doors);
+  if (known !== undefined) return known;
   const principal = await identify(asking, authorization, doors);
   if (isRefusal(principal)) return principal;
   // 404, not 403: whether another client's device exists is not told.
   return (await doors.dependencies.mayEnter(principal, room)) ? { principal, room } : refuse('entity.notFound');
+}
+
+/** Whom everything known lets in; who is not among them is looked up, and refused by what is so now. */
+async function admitKnown(authorization: string, room: Room, doors: Doors): Promise<Admission | undefined> {
+  const known = doors.callers.known(authorization);
+  if (known === undefined || isRefusal(known.answer)) return undefined;
+  const admission = { principal: known.answer, room };
+  if (doors.members.haveChanged(known.since, admission)) return undefined;
+  return (await doors.dependencies.mayEnter(admission.principal, room)) ? admission : undefined;
 }
 
 /**
@@ -157,7 +170,7 @@ async function identify(asking: Asking, authorization: string, doors: Doors): Pr
   if (isLimited && doors.tries.isOver(address)) {
     return refuse('request.tooMany', { seconds: failedTries.windowMs / 1000 });
   }
-  const principal = await doors.shareCaller(authorization, () => doors.dependencies.authenticate(authorization));
+  const principal = await doors.callers.ask(authorization, () => doors.dependencies.authenticate(authorization));
   if (isRefusal(principal)) {
     if (isLimited) doors.tries.failed(address);
     if (failed.size < maxFailedOfASocket) failed.set(authorization, principal);

@@ -34,6 +34,8 @@ export interface RunningRealtime extends Realtime {
 const maxMessageBytes = 64 * 1024;
 /** Who is in several rooms counts as often: 600 boards of 200 devices ask for two rooms of each. */
 const usualMost = { aHost: 2000, inAll: 6000, members: 250_000 };
+/** Of a room, while people keep coming: a tenth of the processor where what is present costs 10 ms. */
+const presentsRestMs = 100;
 /** The default namespace, and the one that programs ask for whose address of the server ends in `/api`. */
 const namespaces = ['/', '/api'];
 
@@ -75,7 +77,7 @@ export function createRealtime(
   const place = (socket: Socket, name: string, admission: Admission) => join(socket, name, admission, dependencies);
   const members = keepMembers({ ...dependencies, place, expel });
   const presents = new Map<RoomKind, (id: number) => Promise<unknown>>();
-  const share = shareAnswers<ReturnType<typeof encodeEvent> | undefined>();
+  const share = shareAnswers<ReturnType<typeof encodeEvent> | undefined>(presentsRestMs);
   const tellPresent = async (socket: Socket, name: string, { kind, id }: Room) => {
     const present = presents.get(kind);
     if (present === undefined) return;

@@ -164,16 +164,30 @@ test('who enters is not kept waiting by strangers who sign out all the time, onl
   meanwhile = () => realtime.disconnect({ userIds: [99] });
   await enter(boat, 'Bearer 7 phone');
   expect(entries).toBe(1);
+  monotonicMs += 2000;
   meanwhile = () => {
     if (entries === 2) realtime.disconnect({ sessionId: 'phone' });
   };
   await enter(boat, 'Bearer 7 phone');
   expect(entries).toBe(3);
+  monotonicMs += 2000;
   meanwhile = () => {
     if (entries < 6) realtime.judgeAgain({ deviceNumber: entries === 4 ? theirs : mine });
   };
   await enter(boat, 'Bearer 7 phone');
   expect(entries).toBe(4);
+});
+
+test('who came a moment ago is not looked up again, unless their session ended or they may not enter', async () => {
+  await enter(boat, 'Bearer 7 phone');
+  await enter(boat, 'Bearer 7 phone');
+  expect(entries).toBe(1);
+  realtime.disconnect({ userIds: [99] });
+  await enter(boat, 'Bearer 7 phone');
+  expect(entries).toBe(1);
+  realtime.disconnect({ sessionId: 'phone' });
+  await enter(boat, 'Bearer 7 phone');
+  expect(entries).toBe(2);
 });
 
 test('of more changes than are remembered everybody counts as concerned', async () => {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { shareAnswers } from './share-answers.ts';
 
@@ -8,7 +9,7 @@ test('all who ask while an answer is being made share the next one, which is as 
   const make = async () => {
     made += 1;
     const seen = state;
-    await new Promise(setImmediate);
+    await setImmediate();
     return seen;
   };
   const first = share('list', make);
@@ -36,4 +37,17 @@ test('an answer that failed fails for those who share it, and the next is made a
   await expect(second).rejects.toThrow('away');
   isAway = false;
   expect(await share('list', make)).toBe('here');
+});
+
+test('what costs much rests between two, and nobody waits who comes alone', async () => {
+  const share = shareAnswers<number>(100);
+  let made = 0;
+  const make = async () => ++made;
+  expect(await share('list', make)).toBe(1);
+  const first = share('list', make);
+  const next = share('list', make);
+  expect(await first).toBe(2);
+  const answeredMs = performance.now();
+  expect(await next).toBe(3);
+  expect(performance.now() - answeredMs).toBeGreaterThan(90);
 });
