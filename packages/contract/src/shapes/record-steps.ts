@@ -4,6 +4,7 @@ import { endsAfter, FileRateHz } from '../rules.ts';
 import { CalibrationInfo, RecalibrateArguments } from './calibration.ts';
 import { CsvMapping, CsvMappingWanted } from './csv-mapping.ts';
 import { Id, recordOf, Seconds, SignalsSeen } from './primitives.ts';
+import { TestProtocol } from './protocol.ts';
 import { RecordType } from './record-type.ts';
 
 /**
@@ -79,6 +80,7 @@ const DecodeArguments = z
     rate: changeOf(z.number()),
     csv_mapping: changeOf(CsvMapping),
     other_data: changeOf(OtherData),
+    protocol: changeOf(TestProtocol),
   })
   .partial();
 
@@ -231,7 +233,8 @@ export const DecodeWanted = z
     rate: FileRateHz,
     other_data: OtherData.refine((data) => JSON.stringify(data).length <= limits.otherDataCharacters, {
       error: 'maxLength',
-    }),
+    }).describe('Whole; what its `protocol` says becomes the protocol of the record, left out it stays'),
+    protocol: TestProtocol,
   })
   .extend({ csv_mapping: CsvMappingWanted.describe('Of a CSV: what its cells mean') })
   .partial();

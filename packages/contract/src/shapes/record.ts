@@ -278,6 +278,8 @@ export const VariableStatistics = z.object({
   std: z.number().nullable(),
   min: z.number().nullable(),
   max: z.number().nullable(),
+  /** Where it was asked for; null also of a window of more samples than are read for it. */
+  median: z.number().nullable().optional(),
 });
 export type VariableStatistics = z.infer<typeof VariableStatistics>;
 

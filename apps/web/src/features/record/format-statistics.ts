@@ -85,7 +85,9 @@ export function statisticsAsText(
       const row = rows?.get(variable.name);
       const known = { row, marks: landmarks?.get(variable.name), window };
       const means = [row?.mean, row?.std, row?.min, row?.max].map((value) => plain(value, variable.isPace));
-      const more = figures.map(({ name }) => plain(figureOf(name, known, variable.isPace), false));
+      const more = figures.map(({ name }) =>
+        plain(figureOf(name, known, variable.isPace), variable.isPace && name === 'median'),
+      );
       return [plain(row?.num, false), ...means, ...more];
     });
     return [variable.label, variable.unit, ...cells];

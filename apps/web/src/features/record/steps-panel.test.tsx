@@ -240,7 +240,7 @@ it('decodes a record as one of another scenario, one that is gone is named by it
     decodeRecord: { task_id: 1, step_id: 9 },
   });
   await renderForTest(
-    <WithOpenRecord record={makeRecord({ scenario_id: null, scenario_classname: 'OldScenario' })}>
+    <WithOpenRecord record={makeRecord({ sport_id: null, scenario_id: null, scenario_classname: 'OldScenario' })}>
       <StepsPanel />
     </WithOpenRecord>,
     fake,

@@ -28,6 +28,25 @@ describe('decoding with changes', () => {
     expect((await read(record.id)).other_data).toMatchObject({ boat: 'four' });
   });
 
+  test('says another protocol, by its name or where other data shows it; undone, the one before', async () => {
+    await edit({ protocol: { load_kg: 20 }, other_data: { boat: 'skiff' } });
+    await decode({ protocol: { load_kg: 40, arms: 'free' } });
+    expect(await read(record.id)).toMatchObject({ protocol: { load_kg: 40 }, other_data: { boat: 'skiff' } });
+    await decode({ other_data: { boat: 'double', protocol: { box_height_m: 0.3 } } });
+    expect(await read(record.id)).toMatchObject({ protocol: { box_height_m: 0.3 }, other_data: { boat: 'double' } });
+    await decodedAfter(undo());
+    expect(await read(record.id)).toMatchObject({
+      protocol: { load_kg: 40, arms: 'free' },
+      other_data: { boat: 'skiff' },
+    });
+    await decodedAfter(undo());
+    expect((await read(record.id)).protocol).toEqual({ load_kg: 20 });
+    const wrong = { other_data: { protocol: { load_kg: 'heavy' } } };
+    expect(await room.fieldsOf(api.decodeRecord, manager, { params: { id: record.id }, body: wrong })).toEqual({
+      'other_data.protocol': 'invalidFormat',
+    });
+  });
+
   test('makes it one of another scenario; undone, of the one before, or what its run says since', async () => {
     const { db } = room.database;
     const made = await db

@@ -1,4 +1,12 @@
-import { type DecodeChanges, type DecodeWanted, isRefusal, type Refusal } from '@sillage/contract';
+import {
+  type DecodeChanges,
+  type DecodeWanted,
+  isRefusal,
+  protocolKey,
+  protocolOf,
+  type Refusal,
+  TestProtocol,
+} from '@sillage/contract';
 import { isProblem } from '@sillage/formats';
 import { brokenField } from '../../administration/tenancy/index.ts';
 import { stored } from '../../platform/files/index.ts';
@@ -15,8 +23,8 @@ export async function decodeRecord(
   recordId: number,
   wanted: DecodeWanted,
 ): Promise<{ task_id: number; step_id: number | null } | Refusal> {
-  const { sport_id, scenario_id, rate, other_data, csv_mapping } = wanted;
-  const says = [sport_id, scenario_id, rate, other_data, csv_mapping].some((said) => said !== undefined);
+  const { sport_id, scenario_id, rate, other_data, protocol, csv_mapping } = wanted;
+  const says = [sport_id, scenario_id, rate, other_data, protocol, csv_mapping].some((said) => said !== undefined);
   if (!says) {
     const again = await decodeAgain(dependencies, asker, recordId);
     return isRefusal(again) ? again : { ...again, step_id: null };
@@ -32,10 +40,12 @@ async function changesOf(
   { folder }: Pick<RecordDependencies, 'folder'>,
   { tx, record }: HeldRecord,
   asker: Asker,
-  { sport_id, scenario_id, rate, other_data, csv_mapping }: DecodeWanted,
+  { sport_id, scenario_id, rate, other_data, protocol, csv_mapping }: DecodeWanted,
 ): Promise<DecodeChanges | Refusal> {
   const refused = await checkNamed(tx, asker, record.clientId, { sport_id, scenario_id });
   if (isRefusal(refused)) return refused;
+  const wantedProtocol = protocol ?? protocolIn(other_data);
+  if (isRefusal(wantedProtocol)) return wantedProtocol;
   // Of other formats the file says it.
   const needsRate = csv_mapping?.time === null;
   if (rate !== undefined && record.csvRate === null && !needsRate) return brokenField('rate', 'fixed');
@@ -54,6 +64,19 @@ async function changesOf(
     }),
     ...(csv_mapping !== undefined && { csv_mapping: { from: record.csvMapping, to: csv_mapping } }),
     ...(rate !== undefined && { rate: { from: record.csvRate, to: rate } }),
-    ...(other_data !== undefined && { other_data: { from: saidData(record), to: other_data } }),
+    ...(other_data !== undefined && {
+      other_data: { from: saidData(record), to: saidData({ otherData: other_data }) },
+    }),
+    ...(wantedProtocol !== undefined && {
+      protocol: { from: protocolOf(record.otherData), to: wantedProtocol },
+    }),
   };
+}
+
+/** What somebody put at the place of the protocol, as other data shows it; undefined where nothing is there. */
+function protocolIn(otherData: DecodeWanted['other_data']): TestProtocol | undefined | Refusal {
+  const given = otherData?.[protocolKey];
+  if (given === undefined) return undefined;
+  const read = TestProtocol.safeParse(given);
+  return read.success ? read.data : brokenField(`other_data.${protocolKey}`, 'invalidFormat');
 }

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { DecodeChanges } from '@sillage/contract';
+import { type DecodeChanges, protocolOf } from '@sillage/contract';
 import { eq } from 'drizzle-orm';
 import { type Queryable, tables } from '../../platform/database/index.ts';
 import type { AddedStep } from '../decode/index.ts';
-import { besideOwnKeys, type RecordRow, saidData } from '../records/index.ts';
+import { besideOwnKeys, type RecordRow, saidData, withProtocol } from '../records/index.ts';
 import { columnsOfScenario } from './said-scenario.ts';
 
 const { records, sports } = tables;
@@ -23,13 +23,16 @@ export async function sayAgain(
   const rate = turned(({ rate }) => rate, before, after);
   const mapping = turned(({ csv_mapping }) => csv_mapping, before, after);
   const otherData = turned(({ other_data }) => other_data, before, after);
+  const protocol = turned(({ protocol }) => protocol, before, after);
+  const isOwnProtocol = protocol && isDeepStrictEqual(protocolOf(record.otherData), protocol.was ?? {});
+  const isOwnData = otherData && isDeepStrictEqual(saidData(record), otherData.was ?? {});
+  const data = isOwnData ? besideOwnKeys(otherData.now ?? {}) : undefined;
   const changes = {
     ...(sport && (await uidOfSport(tx, record.sportId)) === sport.was && { sportId: await sportCalled(tx, sport.now) }),
     ...(scenario && (await columnsOfScenario(tx, record, scenario))),
     ...(rate && record.csvRate === rate.was && { csvRate: rate.now }),
     ...(mapping && isDeepStrictEqual(record.csvMapping, mapping.was) && { csvMapping: mapping.now }),
-    ...(otherData &&
-      isDeepStrictEqual(saidData(record), otherData.was ?? {}) && { otherData: besideOwnKeys(otherData.now ?? {}) }),
+    ...(isOwnProtocol ? { otherData: withProtocol(protocol.now ?? {}, data) } : data && { otherData: data }),
   };
   if (Object.keys(changes).length > 0) await tx.update(records).set(changes).where(eq(records.id, record.id));
 }
@@ -93,7 +96,7 @@ export function handDown(
   forgotten: AddedStep,
 ): { readonly id: number; readonly said: DecodeChanges }[] {
   if (forgotten.step.kind !== 'decode') return [];
-  const { sport, scenario, rate, csv_mapping, other_data } = forgotten.step.arguments;
+  const { sport, scenario, rate, csv_mapping, other_data, protocol } = forgotten.step.arguments;
   const heirs = new Map<number, DecodeChanges>();
   const later = steps.slice(steps.indexOf(forgotten) + 1);
   const give = <K extends keyof DecodeChanges>(name: K, change: DecodeChanges[K]) => {
@@ -112,6 +115,7 @@ export function handDown(
   give('rate', rate);
   give('csv_mapping', csv_mapping);
   give('other_data', other_data);
+  give('protocol', protocol);
   return [...heirs].map(([id, said]) => ({ id, said }));
 }
 
