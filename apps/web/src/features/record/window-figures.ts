@@ -68,14 +68,13 @@ export function figureOf(name: FigureName, { row, marks, window }: OfWindow, isP
 export function formatFigureOf(
   name: FigureName,
   value: number | undefined,
-  { unit, isPace }: { readonly unit: string; readonly isPace: boolean },
+  { unit, isPace, decimals }: { readonly unit: string; readonly isPace: boolean; readonly decimals: number },
   language: Language,
 ): string {
   if (value === undefined) return '–';
   if (name === 'count') return formatNumber(value, 0, language);
   if (name === 'timeOfMax' || name === 'timeOfMin') return formatChrono(value);
-  if (name === 'median' && isPace) return `${formatFigure(value, 1, language, true)}\u00a0${unit}`;
-  const printed =
-    name === 'median' ? unit : name === 'slope' ? `${unit}/s` : unit.endsWith('/s') ? unit.slice(0, -2) : `${unit}·s`;
+  if (name === 'median') return `${formatFigure(value, decimals, language, isPace)}\u00a0${unit}`.trim();
+  const printed = name === 'slope' ? `${unit}/s` : unit.endsWith('/s') ? unit.slice(0, -2) : `${unit}·s`;
   return `${formatNumber(value, decimalsFor([-Math.abs(value), Math.abs(value)]), language)}\u00a0${printed.replace(/^·/, '')}`;
 }
