@@ -34,6 +34,7 @@ export * from './shapes/record.ts';
 export * from './shapes/record-data.ts';
 export * from './shapes/record-steps.ts';
 export * from './shapes/record-trial.ts';
+export * from './shapes/record-type.ts';
 export * from './shapes/replay.ts';
 export * from './shapes/result.ts';
 export * from './shapes/scenario.ts';

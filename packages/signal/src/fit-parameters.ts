@@ -15,19 +15,20 @@ const [firstDamping, mostDamping] = [1e-3, 1e15];
 export function fitParameters(
   start: readonly number[],
   points: number,
-  residuals: (parameters: readonly number[], out: Float64Array) => void,
+  residuals: Residuals,
 ): FittedParameters | undefined {
   if (points < start.length) return undefined;
   const squaresOf = (parameters: readonly number[], out: Float64Array) => {
     residuals(parameters, out);
-    return out.reduce((sum, one) => sum + one * one, 0);
+    return dot(out, out);
   };
   let [parameters, current, tried] = [[...start], new Float64Array(points), new Float64Array(points)];
   let sum = squaresOf(parameters, current);
   if (!Number.isFinite(sum)) return undefined;
   let damping = firstDamping;
+  const slopes = new Slopes(start.length, points, residuals);
+  let { normal, gradient } = slopes.at(parameters, current);
   for (let step = 0; step < mostSteps && damping < mostDamping; step++) {
-    const { normal, gradient } = normalEquations(parameters, current, residuals);
     const move = solve(normal, gradient, damping);
     if (move === undefined) return undefined;
     const next = parameters.map((one, i) => one - (move[i] ?? 0));
@@ -40,27 +41,42 @@ export function fitParameters(
     [parameters, sum, current, tried] = [next, nextSum, tried, current];
     damping = Math.max(1e-12, damping / 10);
     if (isDone) break;
+    ({ normal, gradient } = slopes.at(parameters, current));
   }
   return parameters.every(Number.isFinite) ? { parameters, sumOfSquares: sum } : undefined;
 }
 
-/** JᵀJ and Jᵀr. */
-function normalEquations(
-  parameters: readonly number[],
-  at: Float64Array,
-  residuals: (parameters: readonly number[], out: Float64Array) => void,
-) {
-  const columns = parameters.map((one, i) => {
-    const by = 1e-6 * Math.max(1e-3, Math.abs(one));
-    const [above, below] = [1, -1].map((sign) => {
-      const out = new Float64Array(at.length);
-      residuals(parameters.with(i, one + sign * by), out);
-      return out;
-    });
-    return above!.map((value, k) => (value - below![k]!) / (2 * by));
-  });
-  const dot = (a: Float64Array, b: Float64Array) => a.reduce((sum, value, i) => sum + value * b[i]!, 0);
-  return { normal: columns.map((a) => columns.map((b) => dot(a, b))), gradient: columns.map((a) => dot(a, at)) };
+type Residuals = (parameters: readonly number[], out: Float64Array) => void;
+
+/** JᵀJ and Jᵀr, in memory that is taken once. */
+class Slopes {
+  readonly #columns: readonly Float64Array[];
+  readonly #below: Float64Array;
+  readonly #residuals: Residuals;
+
+  constructor(parameters: number, points: number, residuals: Residuals) {
+    this.#columns = Array.from({ length: parameters }, () => new Float64Array(points));
+    this.#below = new Float64Array(points);
+    this.#residuals = residuals;
+  }
+
+  at(parameters: readonly number[], current: Float64Array) {
+    for (const [i, column] of this.#columns.entries()) {
+      const one = parameters[i] ?? 0;
+      const by = 1e-6 * Math.max(1e-3, Math.abs(one));
+      this.#residuals(parameters.with(i, one + by), column);
+      this.#residuals(parameters.with(i, one - by), this.#below);
+      for (let k = 0; k < column.length; k++) column[k] = (column[k]! - this.#below[k]!) / (2 * by);
+    }
+    const normal = this.#columns.map((a) => this.#columns.map((b) => dot(a, b)));
+    return { normal, gradient: this.#columns.map((a) => dot(a, current)) };
+  }
+}
+
+function dot(a: Float64Array, b: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
+  return sum;
 }
 
 /** Solves (N + damping·diag N) x = g by elimination with pivots; undefined for what has no one answer. */

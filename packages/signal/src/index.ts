@@ -53,6 +53,7 @@ export {
   SteadyTimes,
   steadyTime,
 } from './sample-times.ts';
+export { MedianSearch } from './search-median.ts';
 export { SignalMemory } from './signal-memory.ts';
 export { type Split, splitActivity } from './split-activity.ts';
 export { SteadySignal } from './steady-signal.ts';

@@ -118,6 +118,7 @@ export function WithOpenRecord({
     film: undefined,
     openFilm: nothing,
     download: () => undefined,
+    graphs: { current: null },
     link: () => '',
   };
   return <OpenRecordProvider value={open}>{children}</OpenRecordProvider>;

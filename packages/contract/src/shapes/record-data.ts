@@ -127,6 +127,11 @@ export const StatisticsQuery = z.object({
   t1: QueryQuantity.min(0, { error: 'positive' }).optional(),
   sel_id: PathId.optional().describe('Instead of t0 and t1'),
   variable: OneOrMany.pipe(VariableNames).optional(),
+  median: z
+    .enum(['true', 'false'])
+    .transform((text) => text === 'true')
+    .optional()
+    .describe('With medians, for which all samples of the window are read'),
 });
 
 export const FileType = z.enum([

@@ -4,6 +4,8 @@ import { endsAfter, FileRateHz } from '../rules.ts';
 import { CalibrationInfo, RecalibrateArguments } from './calibration.ts';
 import { CsvMapping, CsvMappingWanted } from './csv-mapping.ts';
 import { Id, recordOf, Seconds, SignalsSeen } from './primitives.ts';
+import { TestProtocol } from './protocol.ts';
+import { RecordType } from './record-type.ts';
 
 /**
  * What people do to a record: each is a step that can be switched off and on again. Times of steps are seconds of the
@@ -61,15 +63,24 @@ const DistanceArguments = z.object({ source: DistanceMadeOf });
 
 const changeOf = <S extends z.ZodType>(value: S) => z.object({ from: value.nullable(), to: value.nullable() });
 const OtherData = recordOf(z.string().max(100), z.unknown(), limits.jsonBodyMembers);
+/** Which scenario a record is of: its program is known also where the scenario is not. Nulls: of none. */
+const ScenarioSaid = z.object({
+  uid: z.string().nullable(),
+  classname: z.string().nullable(),
+  record_type: RecordType,
+});
+export type ScenarioSaid = z.infer<typeof ScenarioSaid>;
 /** What was said of the record with a decoding, and what was said before. */
 const DecodeArguments = z
   .object({
     /** uid of a sport */
     sport: changeOf(z.string()),
+    scenario: z.object({ from: ScenarioSaid, to: ScenarioSaid }),
     /** Hz, of a CSV without a time column */
     rate: changeOf(z.number()),
     csv_mapping: changeOf(CsvMapping),
     other_data: changeOf(OtherData),
+    protocol: changeOf(TestProtocol),
   })
   .partial();
 
@@ -216,11 +227,14 @@ export type StepDone = z.infer<typeof StepDone>;
 export const DecodeWanted = z
   .object({
     sport_id: Id.nullable(),
-    scenario_id: z.null({ error: 'unknown' }).describe('Only null: a record is of the run that made it, or of none'),
+    scenario_id: Id.nullable().describe(
+      'A scenario of its client or of the product: its analyses and its graphs become those of the record; null: of none',
+    ),
     rate: FileRateHz,
     other_data: OtherData.refine((data) => JSON.stringify(data).length <= limits.otherDataCharacters, {
       error: 'maxLength',
-    }),
+    }).describe('Whole; what its `protocol` says becomes the protocol of the record, left out it stays'),
+    protocol: TestProtocol,
   })
   .extend({ csv_mapping: CsvMappingWanted.describe('Of a CSV: what its cells mean') })
   .partial();

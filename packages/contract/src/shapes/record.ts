@@ -11,10 +11,8 @@ import { filter, Id, idFilter, Page, recordOf, Seconds, TotalIsEstimate } from '
 import { TestProtocol } from './protocol.ts';
 import { DistanceMadeOf } from './record-steps.ts';
 import { RecordTrial } from './record-trial.ts';
+import { RecordType } from './record-type.ts';
 import { AlignedVideo, RecordVideo } from './video.ts';
-
-export const RecordType = z.enum(['record', 'scenario', 'calib', 'mini', 'seance', 'video', 'fusion']);
-export type RecordType = z.infer<typeof RecordType>;
 
 /**
  * Where the samples of a record stand: still streaming, waiting for missing blocks on the device, in the journal
@@ -161,7 +159,7 @@ export const RecordFilters = Page.extend({
   onlyFavorite: filter(z.boolean(), false),
   /** Names of types, one or several; one that no record has keeps nothing. */
   record_type: filter(z.union([z.array(TypeName).max(20), TypeName.transform((name) => [name])]), []),
-  scenario_ids: idFilter().describe('Records that runs of these scenarios made'),
+  scenario_ids: idFilter().describe('Records that runs of these scenarios made, or that were decoded as theirs'),
   /** In which bare days of `minDate` and `maxDate` are meant; the caller's client's unless said. */
   timezone: filter(Timezone.nullable(), null).describe(
     'Of bare days in minDate and maxDate; the one of the caller’s client unless said',
@@ -280,6 +278,8 @@ export const VariableStatistics = z.object({
   std: z.number().nullable(),
   min: z.number().nullable(),
   max: z.number().nullable(),
+  /** Where it was asked for; null also of a window of more samples than are read for it. */
+  median: z.number().nullable().optional(),
 });
 export type VariableStatistics = z.infer<typeof VariableStatistics>;
 

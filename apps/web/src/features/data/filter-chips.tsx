@@ -6,10 +6,10 @@ import { inPageLanguage } from '../../base/notify.ts';
 import { useFormatDate } from '../../base/use-format-date.ts';
 import { activeFilters, type FilterName, useFilters } from '../../records/filters.ts';
 import { useClientLists } from '../../records/record-queries.ts';
+import { useScenarioChoices } from '../../records/scenario-choices.ts';
 import styles from '../../ui/filter-chip.module.css';
 import { Icon } from '../../ui/icon.tsx';
 import { useDeviceChoices } from './device-choices.ts';
-import { useScenarioChoices } from './scenario-choices.ts';
 
 /** What each active filter says on its chip: the name itself, or how many are chosen. */
 export function useFilterWords(): (name: FilterName) => { label: string; value: string } {

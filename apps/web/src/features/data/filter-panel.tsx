@@ -10,6 +10,7 @@ import { useOwnTimezone } from '../../base/own-parameters.ts';
 import { daysOf, useFilters } from '../../records/filters.ts';
 import { useToday } from '../../records/last-days.ts';
 import { useClientLists } from '../../records/record-queries.ts';
+import { useScenarioChoices } from '../../records/scenario-choices.ts';
 import { BottomSheet } from '../../ui/bottom-sheet.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { PickMany } from '../../ui/pick-many.tsx';
@@ -17,7 +18,6 @@ import { useScreenSize } from '../../ui/screen-size.ts';
 import { isDay } from '../../ui/typed-day.ts';
 import { useDeviceChoices } from './device-choices.ts';
 import styles from './filter-panel.module.css';
-import { useScenarioChoices } from './scenario-choices.ts';
 
 interface PanelProps {
   readonly anchor: HTMLElement | null;

@@ -16,6 +16,7 @@ import { readFileRate } from '../../records/sample-rate.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { LongField } from '../../ui/long-field.tsx';
 import { useOpenRecord } from './open-record.ts';
+import { ScenarioField } from './scenario-field.tsx';
 import { useStepActions } from './step-queries.ts';
 import styles from './steps.module.css';
 
@@ -23,7 +24,7 @@ type Wanted = BodyIn<typeof api.decodeRecord>;
 
 const OtherData = z.record(z.string(), z.unknown());
 
-/** Decodes a record with another sport, rate, meaning of its columns or other data: what is changed becomes a step. */
+/** Decodes a record with another sport, scenario, rate, meaning of its columns or other data: what is changed becomes a step. */
 export function DecodeDialog(props: { history: RecordHistory; onClose(): void }): ReactNode {
   const { t } = useTranslation('record');
   const { record } = useOpenRecord();
@@ -37,6 +38,7 @@ export function DecodeDialog(props: { history: RecordHistory; onClose(): void })
     otherData: JSON.stringify(record.other_data, null, 2),
   };
   const [sportId, setSportId] = useState(record.sport_id);
+  const [scenarioId, setScenarioId] = useState<number | null>();
   const [rate, setRate] = useState(before.rate);
   const [otherData, setOtherData] = useState(before.otherData);
   const [mapping, setMapping] = useState<CsvMapping>();
@@ -47,6 +49,7 @@ export function DecodeDialog(props: { history: RecordHistory; onClose(): void })
   const isWrong = (hasRate && rateHz === 'invalid') || data === undefined;
   const wanted: Wanted = {
     ...(sportId !== record.sport_id && { sport_id: sportId }),
+    ...(scenarioId !== undefined && { scenario_id: scenarioId }),
     ...(hasRate && rate !== before.rate && typeof rateHz === 'number' && { rate: rateHz }),
     ...(otherData !== before.otherData && data !== undefined && { other_data: data }),
     ...(mapping !== undefined && { csv_mapping: mapping }),
@@ -78,6 +81,7 @@ export function DecodeDialog(props: { history: RecordHistory; onClose(): void })
           </MenuItem>
         ))}
       </TextField>
+      <ScenarioField record={record} value={scenarioId} onChange={setScenarioId} />
       {hasRate && (
         <TextField
           label={t('decode.rate')}

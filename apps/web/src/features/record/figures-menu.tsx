@@ -1,6 +1,6 @@
-import { mdiSigma } from '@mdi/js';
-import Checkbox from '@mui/material/Checkbox';
+import { mdiCheckboxBlankOutline, mdiCheckboxMarked, mdiSigma } from '@mdi/js';
 import IconButton from '@mui/material/IconButton';
+import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
@@ -34,7 +34,9 @@ export function FiguresMenu(): ReactNode {
             aria-checked={chosen.includes(name)}
             onClick={() => turn(name)}
           >
-            <Checkbox checked={chosen.includes(name)} tabIndex={-1} size="small" aria-hidden />
+            <ListItemIcon>
+              <Icon path={chosen.includes(name) ? mdiCheckboxMarked : mdiCheckboxBlankOutline} size={18} />
+            </ListItemIcon>
             <ListItemText primary={t(`figures.${name}`)} secondary={t(`figures.hint.${name}`)} />
           </MenuItem>
         ))}

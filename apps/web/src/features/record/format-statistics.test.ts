@@ -17,6 +17,15 @@ describe('statistics for people', () => {
     });
   });
 
+  it('says the mean pace of who also stood still, whose slowest pace is none', () => {
+    const rowed = { variable: 'nk.speed', num: 692, mean: 127.1, std: null, min: 95.5, max: null };
+    expect(formatStatistics(rowed, { decimals: 1, isPace: true }, 'fr')).toEqual({
+      mean: '2:07,1',
+      spread: '',
+      extremes: '1:35,5 à –',
+    });
+  });
+
   it('has as many decimals as the quantity, more in a window that is calm, and keeps the true minus', () => {
     const torque = { variable: 'bike.torque', num: 9, mean: 64.2, std: 87.4, min: -2.1, max: 1246 };
     expect(formatStatistics(torque, { decimals: 0, isPace: false }, 'fr')).toEqual({

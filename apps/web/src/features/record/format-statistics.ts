@@ -39,8 +39,10 @@ export function formatStatistics(
   { decimals, isPace }: Figures,
   language: Language,
 ): FormattedStatistics {
-  if (row === undefined || row.mean === null || row.min === null || row.max === null) return none;
-  const number = (value: number, digits: number) => formatFigure(value, digits, language, isPace);
+  if (row === undefined || row.mean === null) return none;
+  // The pace of who stands still is none.
+  const number = (value: number | null, digits: number) =>
+    value === null ? none.mean : formatFigure(value, digits, language, isPace);
   const { min, max, std } = row;
   const most = isPace ? decimals : decimals + moreDecimals;
   const hasSpread = (digits: number) => std === null || std === 0 || Number(std.toFixed(digits)) !== 0;
@@ -51,7 +53,10 @@ export function formatStatistics(
   return {
     mean: number(row.mean, digits),
     spread: std === null ? '' : `± ${number(std, digits)}`,
-    extremes: [min, max].map((value) => number(value, rangeDigits)).join(` ${to[language]} `),
+    extremes:
+      min === null && max === null
+        ? ''
+        : [min, max].map((value) => number(value, rangeDigits)).join(` ${to[language]} `),
   };
 }
 
@@ -85,7 +90,9 @@ export function statisticsAsText(
       const row = rows?.get(variable.name);
       const known = { row, marks: landmarks?.get(variable.name), window };
       const means = [row?.mean, row?.std, row?.min, row?.max].map((value) => plain(value, variable.isPace));
-      const more = figures.map(({ name }) => plain(figureOf(name, known, variable.isPace), false));
+      const more = figures.map(({ name }) =>
+        plain(figureOf(name, known, variable.isPace), variable.isPace && name === 'median'),
+      );
       return [plain(row?.num, false), ...means, ...more];
     });
     return [variable.label, variable.unit, ...cells];

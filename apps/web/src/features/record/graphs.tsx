@@ -28,7 +28,7 @@ import { useViewSettings } from './view-settings.ts';
 /** The graphs under one another, with one time axis, one cursor and the keys that move them. */
 export function Graphs(props: { onFailed(): void }): ReactNode {
   const { t } = useTranslation('record');
-  const { view, layout } = useOpenRecord();
+  const { view, layout, graphs } = useOpenRecord();
   const [plotWidth, setPlotWidth] = useState(0);
   /** px, of graphs that somebody made higher or lower. */
   const [heights, setHeights] = useState<ReadonlyMap<number, number>>(new Map());
@@ -45,7 +45,7 @@ export function Graphs(props: { onFailed(): void }): ReactNode {
 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and says which keys move cursor and window
-    <section className={styles.graphs} aria-label={t('graphs.label')} tabIndex={0}>
+    <section ref={graphs} className={styles.graphs} aria-label={t('graphs.label')} tabIndex={0}>
       {shown.map((graph, index) => (
         <Fragment key={graph.id}>
           <LoadedGraph

@@ -1,5 +1,5 @@
 import type { Record } from '@sillage/contract';
-import { createContext, use } from 'react';
+import { createContext, type RefObject, use } from 'react';
 import type { AnalysisRun } from './analysis/use-analysis-run.ts';
 import type { FilmBeside } from './film/use-film-beside.ts';
 import type { Layout } from './graph-layout.ts';
@@ -26,6 +26,8 @@ export interface OpenRecord {
   readonly film: FilmBeside | undefined;
   openFilm(isOpen: boolean): void;
   download(): void;
+  /** Where the graphs are on the page; null while there are none. */
+  readonly graphs: RefObject<HTMLElement | null>;
   /** The address that reopens exactly this view. */
   link(): string;
 }

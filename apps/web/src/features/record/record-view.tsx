@@ -1,5 +1,5 @@
 import type { Record } from '@sillage/contract';
-import { type ReactNode, useLayoutEffect, useMemo, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useShortcut } from '../../base/shortcuts.ts';
 import { sameWindow } from '../../charts/time-window.ts';
 import type { DownloadWindow } from '../../records/download.ts';
@@ -75,7 +75,8 @@ function ShownRecord(props: { record: Record }): ReactNode {
   const analysis = useAnalysisRun(record, view, selections.selections);
   const { shown: film, played: filmClock, open: openFilm } = useFilmBeside(record, view);
   const played = usePlayedCursor(view, filmClock);
-  const shared = { record, view, layout, selections, statistics };
+  const graphs = useRef<HTMLElement>(null);
+  const shared = { record, view, layout, selections, statistics, graphs };
   const open: OpenRecord = { ...shared, crop, proposal, analysis, film, openFilm, played, download, link };
   return (
     <OpenRecordProvider value={open}>

@@ -37,7 +37,12 @@ export function sayStep(step: RecordStep, t: TFunction<['record', 'records']>, l
     }
     case 'decode': {
       const names = Object.keys(step.arguments).flatMap((name) =>
-        name === 'sport' || name === 'rate' || name === 'other_data' || name === 'csv_mapping'
+        name === 'sport' ||
+        name === 'scenario' ||
+        name === 'rate' ||
+        name === 'other_data' ||
+        name === 'protocol' ||
+        name === 'csv_mapping'
           ? [t(`steps.decodeOf.${name}`)]
           : [],
       );

@@ -164,7 +164,7 @@ function FigureCell(props: { name: FigureName; column: StatisticsColumn; variabl
   const value = figureOf(name, known, variable.isPace);
   return (
     <td className={styles.quiet} title={t(`figures.${name}`)}>
-      {t(`figures.short.${name}`)} {formatFigureOf(name, value, variable.unit, language)}
+      {t(`figures.short.${name}`)} {formatFigureOf(name, value, variable, language)}
     </td>
   );
 }

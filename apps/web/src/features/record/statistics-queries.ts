@@ -34,11 +34,17 @@ function statisticsQuery(
   record: SamplesOf,
   window: TimeWindow,
   variables: string[],
+  withMedian = false,
 ) {
   return {
-    queryKey: recordKeys.statistics(record, { window, variables }),
+    queryKey: recordKeys.statistics(record, { window, variables, withMedian }),
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<StatisticsTable> => {
-      const query = { t0: window.from, t1: window.to, variable: variables };
+      const query = {
+        t0: window.from,
+        t1: window.to,
+        variable: variables,
+        ...(withMedian && { median: 'true' as const }),
+      };
       const reply = await server.call(api.readRecordStatistics, { params: { id: record.id }, query, signal });
       return new Map(reply.default.data.map((row) => [row.variable, row]));
     },
@@ -56,12 +62,17 @@ function sayTable(table: StatisticsTable, { sayings }: RecordDisplay): Statistic
 }
 
 /** Statistics on raw samples of each window, in the windows' order; undefined until they are there. */
-export function useStatistics(record: SamplesOf, windows: readonly TimeWindow[], variables: readonly string[]) {
+export function useStatistics(
+  record: SamplesOf,
+  windows: readonly TimeWindow[],
+  variables: readonly string[],
+  withMedian: boolean,
+) {
   const server = useServer();
   const wanted = [...variables].sort();
   const display = useRecordDisplay();
   return useQueries({
-    queries: windows.map((window) => statisticsQuery(server, record, window, wanted)),
+    queries: windows.map((window) => statisticsQuery(server, record, window, wanted, withMedian)),
     combine: (results) => results.map(({ data }) => data && sayTable(data, display)),
   });
 }

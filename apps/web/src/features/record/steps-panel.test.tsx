@@ -1,4 +1,4 @@
-import type { RecordHistory } from '@sillage/contract';
+import type { RecordHistory, Scenario } from '@sillage/contract';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -43,6 +43,13 @@ const history: RecordHistory = {
   most_steps: 50,
 };
 const step = { ...history.steps[0]!, on: false };
+const scenarioOf = (
+  scenario: Pick<Scenario, 'id' | 'uid' | 'kind' | 'name' | 'text' | 'is_calib'>,
+): Omit<Scenario, 'display_name'> => ({
+  ...{ is_compiled: false, client_id: null, client_name: null, classname: 'CMJEntraineurScenario' },
+  ...{ missing_class: false, comment: '', config: {}, params: [], language: 'txt', problems: [] },
+  ...scenario,
+});
 const server = () =>
   fakeServer({
     readRecordHistory: history,
@@ -216,6 +223,39 @@ it('says who purged the original; nothing goes back then', async () => {
     fake,
   );
   expect(await screen.findByRole('switch', { name: /Recadré/ })).toHaveProperty('disabled', true);
+});
+
+it('decodes a record as one of another scenario, one that is gone is named by its class', async () => {
+  const scenario = { ...{ id: 7, uid: 'cmj', kind: 'builtin' as const, name: 'cmj', text: 'CMJ' }, is_calib: false };
+  const fake = fakeServer({
+    readRecordHistory: history,
+    listClientSports: { items: [], total: 0 },
+    listClientScenarios: {
+      items: [
+        { ...scenarioOf(scenario), display_name: { fr: 'Saut CMJ', en: 'CMJ jump' } },
+        { ...scenarioOf({ ...scenario, id: 8, is_calib: true }), display_name: { fr: 'Repos', en: 'Rest' } },
+      ],
+      total: 2,
+    },
+    decodeRecord: { task_id: 1, step_id: 9 },
+  });
+  await renderForTest(
+    <WithOpenRecord record={makeRecord({ sport_id: null, scenario_id: null, scenario_classname: 'OldScenario' })}>
+      <StepsPanel />
+    </WithOpenRecord>,
+    fake,
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Étape' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Décoder autrement…' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.click(dialog.getByRole('combobox', { name: 'Scénario' }));
+  await screen.findByRole('option', { name: 'Saut CMJ' });
+  const named = screen.getAllByRole('option').map(({ textContent }) => textContent);
+  // Calibrations make records of another kind.
+  expect(named).toEqual(['Aucun', 'OldScenario', 'Saut CMJ']);
+  await userEvent.click(screen.getByRole('option', { name: 'Saut CMJ' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Décoder' }));
+  expect(fake.given('decodeRecord')).toMatchObject([{ body: { scenario_id: 7 } }]);
 });
 
 it('decodes a CSV with other columns and another sport, and says how that is undone', async () => {

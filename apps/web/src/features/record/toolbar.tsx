@@ -32,6 +32,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { AxisChoice } from './axis-choice.tsx';
 import { useOpenRecord } from './open-record.ts';
+import { PictureButton } from './picture-button.tsx';
 import { PresetMenu } from './preset-menu.tsx';
 import styles from './toolbar.module.css';
 import { useCopy } from './use-copy.ts';
@@ -96,6 +97,7 @@ export function Toolbar(props: ToolbarProps): ReactNode {
       <FilmButton />
       <CompareButton />
       <LinkButton />
+      <PictureButton />
       <Button
         variant={film?.isAligning ? 'outlined' : 'contained'}
         onClick={download}

@@ -68,7 +68,8 @@ export function useStatisticsColumns(
     })),
   ];
   const windows = wanted.map(({ window }) => window);
-  const tables = useStatistics(record, windows, names);
+  const needsMedian = useChosenFigures(({ chosen }) => chosen.includes('median'));
+  const tables = useStatistics(record, windows, names, needsMedian);
   const needsLandmarks = useChosenFigures(({ chosen }) => chosen.some((name) => ofLandmarks.has(name)));
   const landmarks = useLandmarks(record, windows, names, needsLandmarks);
   const whole = useStatisticsOf(record, view.x.timeExtent, names);

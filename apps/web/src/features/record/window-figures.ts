@@ -1,11 +1,12 @@
 import type { Language } from '@sillage/contract';
 import { type Curve, decimalsFor } from '../../charts/curve.ts';
+import { formatFigure } from '../../charts/format-figure.ts';
 import { spanOf, type TimeWindow } from '../../charts/time-window.ts';
 import { formatChrono } from '../../ui/chrono.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 
 /** Figures of a window that may stand beside its mean and its extremes. */
-export const figureNames = ['count', 'timeOfMax', 'timeOfMin', 'slope', 'integral'] as const;
+export const figureNames = ['count', 'median', 'timeOfMax', 'timeOfMin', 'slope', 'integral'] as const;
 export type FigureName = (typeof figureNames)[number];
 
 /** Those that samples of the window say, not its statistics. */
@@ -44,7 +45,9 @@ export function landmarksOf({ timesSeconds, values }: Pick<Curve, 'timesSeconds'
 
 /** What is known of a variable in a window. */
 export interface OfWindow {
-  readonly row: { readonly num: number; readonly mean: number | null } | undefined;
+  readonly row:
+    | { readonly num: number; readonly mean: number | null; readonly median?: number | null | undefined }
+    | undefined;
   readonly marks: Landmarks | undefined;
   readonly window: TimeWindow;
 }
@@ -52,6 +55,7 @@ export interface OfWindow {
 /** The number behind a figure: s, unit per s, or unit times s; undefined where nothing says it, as the slope of a pace. */
 export function figureOf(name: FigureName, { row, marks, window }: OfWindow, isPace: boolean): number | undefined {
   if (name === 'count') return row?.num;
+  if (name === 'median') return row?.median ?? undefined;
   if (name === 'timeOfMax') return marks?.highest.time;
   if (name === 'timeOfMin') return marks?.lowest.time;
   if (isPace) return undefined;
@@ -60,11 +64,17 @@ export function figureOf(name: FigureName, { row, marks, window }: OfWindow, isP
   return marks === undefined || seconds === 0 ? undefined : (marks.last.value - marks.first.value) / seconds;
 }
 
-/** `12,3 N·s`, `00:12.340`; a dash where there is none. */
-export function formatFigureOf(name: FigureName, value: number | undefined, unit: string, language: Language): string {
+/** `12,3 N·s`, `00:12.340`; a dash where there is none. @param isPace the variable's figures are s of a pace */
+export function formatFigureOf(
+  name: FigureName,
+  value: number | undefined,
+  { unit, isPace, decimals }: { readonly unit: string; readonly isPace: boolean; readonly decimals: number },
+  language: Language,
+): string {
   if (value === undefined) return '–';
   if (name === 'count') return formatNumber(value, 0, language);
   if (name === 'timeOfMax' || name === 'timeOfMin') return formatChrono(value);
+  if (name === 'median') return `${formatFigure(value, decimals, language, isPace)}\u00a0${unit}`.trim();
   const printed = name === 'slope' ? `${unit}/s` : unit.endsWith('/s') ? unit.slice(0, -2) : `${unit}·s`;
   return `${formatNumber(value, decimalsFor([-Math.abs(value), Math.abs(value)]), language)}\u00a0${printed.replace(/^·/, '')}`;
 }

@@ -62,7 +62,8 @@ export interface OpenVariables {
     pixelColumns: number,
     edgesSeconds: Float64Array | undefined,
   ): Promise<CurvePoints[] | Refusal>;
-  statistics(fromSeconds: number, toSeconds: number): Promise<WindowStatistics[] | Refusal>;
+  /** @param withMedian reads all samples of the window */
+  statistics(fromSeconds: number, toSeconds: number, withMedian?: boolean): Promise<WindowStatistics[] | Refusal>;
 }
 
 /**

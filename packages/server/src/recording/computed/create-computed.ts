@@ -1,8 +1,8 @@
-import { isRefusal, type Refusal, refuse, type Variable } from '@sillage/contract';
+import { isRefusal, limits, type Refusal, refuse, type Variable } from '@sillage/contract';
 import { type CheckedFormula, isFormulaProblem, type KnownVariable } from '@sillage/signal/formula';
 import { stored } from '../../platform/files/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
-import type { CurvePoints, SignalStore, WindowStatistics } from '../store/index.ts';
+import { type CurvePoints, type SignalStore, type WindowStatistics, withMedians } from '../store/index.ts';
 import { byVariable, checkOnRecord, reaches, translatedProblem, variableOf } from './check-channels.ts';
 import { type ComputeTask, channelColumn, channelModule } from './compute-task.ts';
 import type {
@@ -18,7 +18,7 @@ import { createPreviews, type ToPreview } from './preview-formulas.ts';
 import { refuseFormula } from './refuse-formula.ts';
 
 export interface ComputedDependencies extends MakerDependencies {
-  readonly store: Pick<SignalStore, 'describe' | 'curves' | 'statistics' | 'forget'>;
+  readonly store: Pick<SignalStore, 'describe' | 'curves' | 'statistics' | 'samples' | 'forget'>;
   /** A person's own channels and those of a club. */
   readonly kept: (of: { readonly principal: Viewer['principal']; readonly clientId: number }) => Promise<KeptChannel[]>;
   /** Name of a sport. */
@@ -134,8 +134,12 @@ export function createComputed(dependencies: ComputedDependencies): Computed {
         available,
         curves: (from, to, pixels, edges) =>
           fromPlaces(variables, placeOf, (path, names) => store.curves(path, names, from, to, pixels, edges)),
-        statistics: (from, to) =>
-          fromPlaces(variables, placeOf, (path, names) => store.statistics(path, names, from, to)),
+        statistics: (fromSeconds, toSeconds, withMedian = false) =>
+          fromPlaces(variables, placeOf, async (path, names) => {
+            const found = await store.statistics(path, names, fromSeconds, toSeconds);
+            const sought = { folder: path, fromSeconds, toSeconds, mostSamples: limits.analysisSamples };
+            return withMedian ? withMedians(store, sought, found) : found;
+          }),
       };
     },
 

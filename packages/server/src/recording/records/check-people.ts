@@ -1,20 +1,21 @@
 import { type Refusal, refuse } from '@sillage/contract';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import { type Queryable, tables } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
 
-const { exercises, users, groups, groupMembers, sports } = tables;
+const { exercises, users, groups, groupMembers, scenarios, sports } = tables;
 
 interface Named {
   readonly user_ids?: readonly number[] | undefined;
   readonly group_id?: number | null | undefined;
   readonly sport_id?: number | null | undefined;
+  readonly scenario_id?: number | null | undefined;
   readonly exercise_id?: number | null | undefined;
   /** Beside an id: the name of that exercise, or nothing. */
   readonly exercise_name?: string | null | undefined;
 }
 
-/** Refuses athletes, group, sport or exercise that do not exist in the record's client or, for a coach, in the own groups. */
+/** Refuses athletes, group, sport, scenario or exercise that do not exist in the record's client or, for a coach, in the own groups. */
 export async function checkNamed(
   db: Queryable,
   { principal, scope }: Viewer,
@@ -45,6 +46,11 @@ export async function checkNamed(
   }
   if (typeof named.sport_id === 'number') {
     if ((await db.$count(sports, eq(sports.id, named.sport_id))) === 0) fields.sport_id = 'unknown';
+  }
+  if (typeof named.scenario_id === 'number') {
+    const shared = or(isNull(scenarios.clientId), eq(scenarios.clientId, clientId));
+    const known = await db.$count(scenarios, and(eq(scenarios.id, named.scenario_id), shared));
+    if (known === 0) fields.scenario_id = 'unknown';
   }
   if (typeof named.exercise_id === 'number') {
     const own = and(eq(exercises.id, named.exercise_id), eq(exercises.clientId, clientId));

@@ -17,7 +17,7 @@ export {
 } from './find-records.ts';
 export { athletesOf, common, groupOf } from './gather-records.ts';
 export { detectFile, importRecordFile } from './import-record-file.ts';
-export { besideOwnKeys, fusionKey, saidData } from './own-data.ts';
+export { besideOwnKeys, fusionKey, saidData, withProtocol } from './own-data.ts';
 export { pageOfClient, pageOfRecords } from './page-of-records.ts';
 export { answerRecords, presentRecords } from './present-records.ts';
 export {

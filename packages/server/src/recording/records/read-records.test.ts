@@ -116,6 +116,12 @@ describe('selections, statistics and curves', () => {
       { variable: 'csv.acc_x', num: 2, mean: 2.5, std: Math.SQRT1_2, min: 2, max: 3 },
       { variable: 'csv.power', num: 1, mean: 300, std: null, min: 300, max: 300 },
     ]);
+    const middle = await room.call(api.readRecordStatistics, manager, { params: { id }, query: { median: 'true' } });
+    const { data } = api.readRecordStatistics.reply.parse(middle).default;
+    expect(data.map(({ variable, median }) => [variable, median])).toEqual([
+      ['csv.acc_x', 2.5],
+      ['csv.power', 300],
+    ]);
     const params = { id, selectionId: second.id };
     await room.call(api.editSelection, manager, { params, body: { t0: 0.5, t1: 1 } });
     expect((await read(id)).selections.map(({ num }) => num)).toEqual([1, 2]);

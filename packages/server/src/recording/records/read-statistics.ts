@@ -10,6 +10,7 @@ interface Window {
   readonly t1?: number | undefined;
   readonly sel_id?: number | undefined;
   readonly variable?: readonly string[] | undefined;
+  readonly median?: boolean | undefined;
 }
 
 /** Statistics of raw samples over the whole record, a window or a selection; of all variables unless some are named. */
@@ -32,7 +33,7 @@ export async function readStatistics(
   if (isRefusal(opened)) return opened;
   const from = selection?.t0 ?? window.t0 ?? Number.NEGATIVE_INFINITY;
   const to = selection?.t1 ?? window.t1 ?? Number.POSITIVE_INFINITY;
-  const data = await opened.statistics(from, to);
+  const data = await opened.statistics(from, to, window.median);
   if (isRefusal(data)) return data;
   const results = (await currentResultsOf(database.db, [id])).filter(
     ({ outcome }) => outcome.t0 <= to && outcome.t1 >= from,

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { api, type BodyIn } from '@sillage/contract';
-import { desc } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
 import { openTestSteps } from './open-test-steps.ts';
@@ -25,6 +26,64 @@ describe('decoding with changes', () => {
     await decodedAfter(undo());
     // What a person said since stays.
     expect((await read(record.id)).other_data).toMatchObject({ boat: 'four' });
+  });
+
+  test('says another protocol, by its name or where other data shows it; undone, the one before', async () => {
+    await edit({ protocol: { load_kg: 20 }, other_data: { boat: 'skiff' } });
+    await decode({ protocol: { load_kg: 40, arms: 'free' } });
+    expect(await read(record.id)).toMatchObject({ protocol: { load_kg: 40 }, other_data: { boat: 'skiff' } });
+    await decode({ other_data: { boat: 'double', protocol: { box_height_m: 0.3 } } });
+    expect(await read(record.id)).toMatchObject({ protocol: { box_height_m: 0.3 }, other_data: { boat: 'double' } });
+    await decodedAfter(undo());
+    expect(await read(record.id)).toMatchObject({
+      protocol: { load_kg: 40, arms: 'free' },
+      other_data: { boat: 'skiff' },
+    });
+    await decodedAfter(undo());
+    expect((await read(record.id)).protocol).toEqual({ load_kg: 20 });
+    const wrong = { other_data: { protocol: { load_kg: 'heavy' } } };
+    expect(await room.fieldsOf(api.decodeRecord, manager, { params: { id: record.id }, body: wrong })).toEqual({
+      'other_data.protocol': 'invalidFormat',
+    });
+  });
+
+  test('makes it one of another scenario; undone, of the one before, or what its run says since', async () => {
+    const { db } = room.database;
+    const made = await db
+      .insert(tables.scenarios)
+      .values(
+        ['CMJEntraineurScenario', 'SJEntraineurScenario'].map((classname) => ({
+          ...{ uid: randomUUID(), kind: 'ghost' as const, name: classname, classname },
+          ...{ clientId: null, displayName: { fr: classname, en: classname } },
+        })),
+      )
+      .returning({ id: tables.scenarios.id });
+    const [cmj, sj] = made.map(({ id }) => id);
+    const saidOf = async () => {
+      const { scenario_id, scenario_classname, record_type } = await read(record.id);
+      return [scenario_id, scenario_classname, record_type];
+    };
+    const none = [null, null, 'record'];
+    const asCmj = [cmj, 'CMJEntraineurScenario', 'scenario'];
+    await decode({ scenario_id: cmj });
+    expect(await saidOf()).toEqual(asCmj);
+    await decode({ scenario_id: sj });
+    expect(await saidOf()).toEqual([sj, 'SJEntraineurScenario', 'scenario']);
+    await decodedAfter(undo());
+    expect(await saidOf()).toEqual(asCmj);
+    await decodedAfter(undo());
+    expect(await saidOf()).toEqual(none);
+    await decodedAfter(redo());
+    await decode({ scenario_id: null });
+    expect(await saidOf()).toEqual(none);
+    await decodedAfter(undo());
+    // The step knows its class where it is not here any more; another server may not have it at all.
+    await db.delete(tables.scenarios).where(eq(tables.scenarios.id, cmj ?? 0));
+    expect(await saidOf()).toEqual([null, 'CMJEntraineurScenario', 'scenario']);
+    await decodedAfter(undo());
+    expect(await saidOf()).toEqual(none);
+    await decodedAfter(redo());
+    expect(await saidOf()).toEqual([null, 'CMJEntraineurScenario', 'scenario']);
   });
 
   test('that finds nothing to read ends its task in error, which says why; the record stays as it was', async () => {
@@ -65,10 +124,11 @@ describe('decoding with changes', () => {
     expect(await samples()).toEqual(before);
   });
 
-  test('refuses a sport that is none, and a rate of what says its own', async () => {
+  test('refuses a sport or scenario that is none, and a rate of what says its own', async () => {
     const refused = (body: BodyIn<typeof api.decodeRecord>) =>
       room.fieldsOf(api.decodeRecord, manager, { params: { id: record.id }, body });
     expect(await refused({ sport_id: 999_999 })).toEqual({ sport_id: 'unknown' });
+    expect(await refused({ scenario_id: 999_999 })).toEqual({ scenario_id: 'unknown' });
     expect(await refused({ rate: 100 })).toEqual({ rate: 'fixed' });
   });
 });

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { DecodeChanges } from '@sillage/contract';
+import { type DecodeChanges, protocolOf } from '@sillage/contract';
 import { eq } from 'drizzle-orm';
 import { type Queryable, tables } from '../../platform/database/index.ts';
 import type { AddedStep } from '../decode/index.ts';
-import { besideOwnKeys, type RecordRow, saidData } from '../records/index.ts';
+import { besideOwnKeys, type RecordRow, saidData, withProtocol } from '../records/index.ts';
+import { columnsOfScenario } from './said-scenario.ts';
 
 const { records, sports } = tables;
 
@@ -18,15 +19,20 @@ export async function sayAgain(
   after: readonly AddedStep[],
 ): Promise<void> {
   const sport = turned(({ sport }) => sport, before, after);
+  const scenario = turned(({ scenario }) => scenario, before, after);
   const rate = turned(({ rate }) => rate, before, after);
   const mapping = turned(({ csv_mapping }) => csv_mapping, before, after);
   const otherData = turned(({ other_data }) => other_data, before, after);
+  const protocol = turned(({ protocol }) => protocol, before, after);
+  const isOwnProtocol = protocol && isDeepStrictEqual(protocolOf(record.otherData), protocol.was ?? {});
+  const isOwnData = otherData && isDeepStrictEqual(saidData(record), otherData.was ?? {});
+  const data = isOwnData ? besideOwnKeys(otherData.now ?? {}) : undefined;
   const changes = {
     ...(sport && (await uidOfSport(tx, record.sportId)) === sport.was && { sportId: await sportCalled(tx, sport.now) }),
+    ...(scenario && (await columnsOfScenario(tx, record, scenario))),
     ...(rate && record.csvRate === rate.was && { csvRate: rate.now }),
     ...(mapping && isDeepStrictEqual(record.csvMapping, mapping.was) && { csvMapping: mapping.now }),
-    ...(otherData &&
-      isDeepStrictEqual(saidData(record), otherData.was ?? {}) && { otherData: besideOwnKeys(otherData.now ?? {}) }),
+    ...(isOwnProtocol ? { otherData: withProtocol(protocol.now ?? {}, data) } : data && { otherData: data }),
   };
   if (Object.keys(changes).length > 0) await tx.update(records).set(changes).where(eq(records.id, record.id));
 }
@@ -41,24 +47,46 @@ function turned<T>(field: Field<T>, before: readonly AddedStep[], after: readonl
   return now && was && { was: 'from' in was ? was.from : was.value, now: now.value };
 }
 
-/** A step that found another value than the one before it left says what somebody said in between. */
+/** What the steps leave, as they are on and off now. */
 function saidBy<T>(field: Field<T>, steps: readonly AddedStep[]): { readonly value: T } | undefined {
-  const [first, ...later] = changesBy(field, steps);
-  if (first === undefined) return undefined;
-  let value = first.isOn ? first.to : first.from;
-  let left = first.to;
-  for (const { from, to, isOn } of later) {
-    if (!isDeepStrictEqual(from, left)) value = from;
-    if (isOn) value = to;
-    left = to;
-  }
-  return { value };
+  const [first, ...others] = changesBy(field, steps);
+  return first && { value: valueLeft([first, ...others], ({ isOn }) => isOn) };
 }
 
-function changesBy<T>(field: Field<T>, steps: readonly AddedStep[]) {
-  return steps.flatMap(({ step, isOn }) => {
+interface Change<T> {
+  readonly from: T;
+  readonly to: T;
+  readonly isOn: boolean;
+  readonly addedAt: Date;
+  readonly switches: AddedStep['switches'];
+}
+
+/** A step that found another value than those before it left then says what somebody said in between. */
+function valueLeft<T>(changes: readonly [Change<T>, ...Change<T>[]], isOn: (change: Change<T>) => boolean): T {
+  const [first, ...later] = changes;
+  const known: [Change<T>, ...Change<T>[]] = [first];
+  const isSaidBefore = new Set<Change<T>>();
+  const fold = (on: (change: Change<T>) => boolean) =>
+    known.reduce<T>((left, change) => {
+      const before = isSaidBefore.has(change) ? change.from : left;
+      return on(change) ? change.to : before;
+    }, first.from);
+  for (const change of later) {
+    const leftThen = fold((earlier) => wasOn(earlier, change.addedAt));
+    if (!isDeepStrictEqual(change.from, leftThen)) isSaidBefore.add(change);
+    known.push(change);
+  }
+  return fold(isOn);
+}
+
+function wasOn({ switches }: Pick<AddedStep, 'switches'>, at: Date): boolean {
+  return switches.findLast(({ date }) => date <= at.toISOString())?.on ?? true;
+}
+
+function changesBy<T>(field: Field<T>, steps: readonly AddedStep[]): Change<T>[] {
+  return steps.flatMap(({ step, isOn, createdAt: addedAt, switches }) => {
     const change = step.kind === 'decode' ? field(step.arguments) : undefined;
-    return change === undefined ? [] : [{ ...change, isOn }];
+    return change === undefined ? [] : [{ from: change.from, to: change.to, isOn, addedAt, switches }];
   });
 }
 
@@ -68,7 +96,7 @@ export function handDown(
   forgotten: AddedStep,
 ): { readonly id: number; readonly said: DecodeChanges }[] {
   if (forgotten.step.kind !== 'decode') return [];
-  const { sport, rate, csv_mapping, other_data } = forgotten.step.arguments;
+  const { sport, scenario, rate, csv_mapping, other_data, protocol } = forgotten.step.arguments;
   const heirs = new Map<number, DecodeChanges>();
   const later = steps.slice(steps.indexOf(forgotten) + 1);
   const give = <K extends keyof DecodeChanges>(name: K, change: DecodeChanges[K]) => {
@@ -83,9 +111,11 @@ export function handDown(
     }
   };
   give('sport', sport);
+  give('scenario', scenario);
   give('rate', rate);
   give('csv_mapping', csv_mapping);
   give('other_data', other_data);
+  give('protocol', protocol);
   return [...heirs].map(([id, said]) => ({ id, said }));
 }
 

@@ -54,6 +54,8 @@ export interface WindowStatistics {
   readonly std: number | null;
   readonly min: number | null;
   readonly max: number | null;
+  /** Where it was asked for. */
+  readonly median?: number | null;
 }
 
 /** What says how far a record has come. */

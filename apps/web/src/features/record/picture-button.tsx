@@ -1,0 +1,43 @@
+import { mdiImageOutline } from '@mdi/js';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAppearance } from '../../base/appearance.ts';
+import { notify } from '../../base/notify.ts';
+import { drawPicture } from '../../charts/draw-picture.ts';
+import { dateOf } from '../../records/describe-record.ts';
+import { saveFile } from '../../records/download.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { useOpenRecord } from './open-record.ts';
+
+const contentType = 'image/png';
+
+/** Saves the graphs as they are seen, with their legends, as a picture. */
+export function PictureButton(): ReactNode {
+  const { t } = useTranslation('record');
+  const language = useAppearance((appearance) => appearance.language);
+  const { record, view, graphs } = useOpenRecord();
+  const save = async () => {
+    const { from, to } = view.window;
+    const people = record.users.map(({ firstname, lastname }) => `${firstname} ${lastname}`).join(', ');
+    const part = [from, to].map((place) => view.x.formatPlace(place, language)).join(' → ');
+    const about = [people, dateOf(record, language), part].filter((said) => said !== '').join(' · ');
+    const bytes = graphs.current && (await bytesOf(drawPicture(graphs.current, [record.basename, about])));
+    if (bytes) saveFile({ body: bytes, contentType }, `${record.basename}.png`);
+    else notify({ kind: 'warning', text: t('toolbar.pictureFailed') });
+  };
+  return (
+    <Tooltip title={t('toolbar.picture')}>
+      <IconButton aria-label={t('toolbar.picture')} onClick={() => void save()}>
+        <Icon path={mdiImageOutline} />
+      </IconButton>
+    </Tooltip>
+  );
+}
+
+/** Undefined where the browser makes no picture of it, as of one that is too large. */
+async function bytesOf(picture: HTMLCanvasElement): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const blob = await new Promise<Blob | null>((resolve) => picture.toBlob(resolve, contentType));
+  return blob === null ? undefined : new Uint8Array(await blob.arrayBuffer());
+}

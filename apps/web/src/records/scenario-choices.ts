@@ -1,0 +1,27 @@
+import { api } from '@sillage/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useActiveClient } from '../base/active-client.ts';
+import { inPageLanguage } from '../base/notify.ts';
+import { useServer } from '../base/services.tsx';
+
+export interface ScenarioChoice {
+  readonly value: number;
+  readonly label: string;
+  readonly isCalib: boolean;
+}
+
+/** The scenarios of the client, to choose from; not asked for unless they are wanted. */
+export function useScenarioChoices(isWanted: boolean): ScenarioChoice[] {
+  const server = useServer();
+  const { id: clientId } = useActiveClient();
+  const { data } = useQuery({
+    queryKey: ['scenarios', clientId],
+    queryFn: ({ signal }) => server.call(api.listClientScenarios, { params: { clientId }, query: {}, signal }),
+    enabled: isWanted,
+  });
+  return (data?.items ?? []).map(({ id, display_name, name, is_calib }) => ({
+    value: id,
+    label: inPageLanguage(display_name) || name,
+    isCalib: is_calib,
+  }));
+}
