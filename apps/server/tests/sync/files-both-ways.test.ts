@@ -36,9 +36,9 @@ const hashOn = async (side: Side, id: number) =>
     (await pair.program(side).client.fetchBytes(api.downloadRecordFile, { params: { id, fileType: 'raw' } })).body,
   );
 
-/** One bit of the only original in the cloud is another one, until it is mended. */
-async function damageInCloud(): Promise<() => Promise<void>> {
-  const uploads = join(pair.dataRoot('cloud'), 'uploads');
+/** One bit of the only original on a side is another one, until it is mended. */
+async function damageOn(side: Side): Promise<() => Promise<void>> {
+  const uploads = join(pair.dataRoot(side), 'uploads');
   const [found] = (await readdir(uploads, { recursive: true, withFileTypes: true })).filter((one) => one.isFile());
   const path = join(found?.parentPath ?? '', found?.name ?? '');
   const whole = await readFile(path);
@@ -80,7 +80,7 @@ it('the hub frees only what the cloud has confirmed, and brings it back byte for
   await waitUntil('the file to be gone', async () => ((await ledgerOf('hub'))?.here === false ? true : undefined));
   expect(await ledgerOf('cloud')).toMatchObject({ here: true });
 
-  const mend = await damageInCloud();
+  const mend = await damageOn('cloud');
   await client.call(api.fetchRecords, { body: { record_ids: [id] } });
   await waitUntil('the refusal of what is damaged', async () => {
     await exchange(pair);
@@ -92,6 +92,31 @@ it('the hub frees only what the cloud has confirmed, and brings it back byte for
   await recordOn('hub', 'the record back on the hub', (state) => state === 'done');
   expect(await hashOn('hub', id)).toBe(sha256);
   expect(await client.call(api.listRecordErrors, { params: { id } })).toEqual([]);
+}, 300_000);
+
+it('sent again, an original takes the place of the one in the cloud, which keeps that one for who wants it', async () => {
+  const { client } = pair.program('hub');
+  const sha256 = await uploadOn(pair, 'hub', 1);
+  const { id } = await recordOn('hub', 'the record on the hub', (state) => state === 'done');
+  const there = await recordOn('cloud', 'the record in the cloud', (state) => state === 'done');
+  expect(await ledgerOf('cloud')).toMatchObject({ sha256, replaced: [] });
+  await damageOn('hub');
+  await client.call(api.sendRecords, { body: { record_ids: [id] } });
+  const line = await waitUntil(
+    'the replaced copy',
+    async () => {
+      await exchange(pair);
+      const found = await ledgerOf('cloud');
+      return found?.replaced.length === 1 ? found : undefined;
+    },
+    patienceSeconds,
+  );
+  expect(line.sha256).not.toBe(sha256);
+  expect(line.replaced).toMatchObject([{ sha256 }]);
+  const params = { id: there.id, key: line.replaced[0]?.key ?? '' };
+  const { body, filename } = await pair.program('cloud').client.fetchBytes(api.readReplaced, { params });
+  expect(hashOf(body)).toBe(sha256);
+  expect(filename).toMatch(/\.original$/);
 }, 300_000);
 
 it('on a metered link rows go and originals wait, but for those that somebody wants first', async () => {

@@ -170,6 +170,7 @@ export const readReplaced = endpoint({
   summary: 'An original of a record that another one took the place of; kept for 30 days (`replaced` of the ledger)',
   params: IdParams.extend({ key: z.string().regex(/^\d{13}\.[0-9a-f]{64}$/) }),
   reply: 'bytes',
+  otherStatuses: [206],
 });
 export const listSyncConflicts = endpoint({
   name: 'listSyncConflicts',

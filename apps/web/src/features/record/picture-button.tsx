@@ -5,9 +5,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
 import { notify } from '../../base/notify.ts';
+import { saveFile } from '../../base/save-file.ts';
 import { drawPicture } from '../../charts/draw-picture.ts';
 import { dateOf } from '../../records/describe-record.ts';
-import { saveFile } from '../../records/download.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useOpenRecord } from './open-record.ts';
 
