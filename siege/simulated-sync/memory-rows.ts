@@ -222,6 +222,7 @@ export function memoryRows(disk: Disk, { nowMs, isOnlyHere, lacks }: Circumstanc
       rows.delete(rowKey(row));
       refused.delete(rowKey(row));
     },
+    whyRefused: async (row) => refused.get(rowKey(row)) ?? null,
     async noteRefused(given) {
       for (const row of given) if (rows.has(rowKey(row))) refused.set(rowKey(row), row.reason);
     },

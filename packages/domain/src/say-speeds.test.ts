@@ -91,3 +91,12 @@ it('statistics in km/h keep their shape', () => {
   expect(row.std).toBeCloseTo(1.8, 9);
   expect(row.min).toBeNull();
 });
+
+it('a median is said as the mean beside it, and is not there where it was not asked for', () => {
+  const of = { mean: 4, std: 0.2, min: 2.5, max: 5 };
+  const [speed, pace] = [saySpeed('speed', 'm/s', 'km_h'), saySpeed('speed', 'm/s', 'min_500m')];
+  expect(sayStatistics(speed, { ...of, median: 5 }).median).toBeCloseTo(18, 9);
+  expect(sayStatistics(pace, { ...of, median: 4 }).median).toBeCloseTo(125, 9);
+  expect(sayStatistics(speed, { ...of, median: null }).median).toBeNull();
+  expect('median' in sayStatistics(speed, of)).toBe(false);
+});

@@ -96,6 +96,7 @@ interface Spread {
   readonly std: number | null;
   readonly min: number | null;
   readonly max: number | null;
+  readonly median?: number | null | undefined;
 }
 
 /**
@@ -109,7 +110,8 @@ export function sayStatistics<S extends Spread>(say: Saying | undefined, row: S)
     return Number.isNaN(said) ? null : said;
   };
   const [min, max] = say.isInverse ? [row.max, row.min] : [row.min, row.max];
-  return { ...row, mean: of(row.mean), std: say.isInverse ? null : of(row.std), min: of(min), max: of(max) };
+  const median = row.median === undefined ? {} : { median: of(row.median) };
+  return { ...row, ...median, mean: of(row.mean), std: say.isInverse ? null : of(row.std), min: of(min), max: of(max) };
 }
 
 /** `2:05`, with decimals `2:05,3`: s as min:s, `−0:05` of a difference. A dash without a value. */

@@ -41,7 +41,7 @@ export function drawPicture(graphs: HTMLElement, lines: readonly [string, string
 function drawCaption(pen: CanvasRenderingContext2D, caption: HTMLElement): void {
   for (const swatch of caption.querySelectorAll<HTMLElement>('[data-line]')) {
     const { left, right, top, width } = swatch.getBoundingClientRect();
-    if (width < least) continue;
+    if (width < least || isNotDrawn(swatch)) continue;
     const { borderTopColor, borderTopStyle } = getComputedStyle(swatch);
     pen.strokeStyle = borderTopColor;
     pen.lineWidth = 2;
@@ -56,11 +56,14 @@ function drawCaption(pen: CanvasRenderingContext2D, caption: HTMLElement): void 
   for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) drawText(pen, node);
 }
 
+/** Of a curve that is hidden, or of a cursor: the picture has neither. */
+const isNotDrawn = (element: Element): boolean => element.closest('[data-hidden="true"], [data-cursor]') !== null;
+
 /** As it is written on the page; what only a screen reader says has no place there. */
 function drawText(pen: CanvasRenderingContext2D, node: Node): void {
   const text = node.textContent?.trim() ?? '';
   const parent = node.parentElement;
-  if (text === '' || parent === null) return;
+  if (text === '' || parent === null || isNotDrawn(parent)) return;
   const range = document.createRange();
   range.selectNodeContents(node);
   const { left, top, width, height } = range.getBoundingClientRect();

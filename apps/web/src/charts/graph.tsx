@@ -151,7 +151,7 @@ function Readout(props: { series: GraphSeries; cursor: SharedCursor; cursorShown
     write();
     return cursor.subscribe(write);
   }, [series, cursor, language, cursorShown]);
-  return <span className={styles.value} ref={ref} />;
+  return <span className={styles.value} ref={ref} data-cursor />;
 }
 
 /** How much more the value is under the cursor than at the mark, and how much it grows a second or metre between them. */
@@ -175,7 +175,7 @@ function Gap(props: { series: GraphSeries; mark: number; cursor: SharedCursor; u
     write();
     return cursor.subscribe(write);
   }, [series, mark, cursor, unit, language]);
-  return <span className={styles.gap} ref={ref} />;
+  return <span className={styles.gap} ref={ref} data-cursor />;
 }
 
 const classes = {

@@ -10,16 +10,17 @@ export interface ScenarioChoice {
   readonly isCalib: boolean;
 }
 
-/** The scenarios of the client, to choose from; not asked for unless they are wanted. */
-export function useScenarioChoices(isWanted: boolean): ScenarioChoice[] {
+/** The scenarios of a client, of the one that is looked at unless told, to choose from; not asked for unless they are wanted. Undefined until they are there. */
+export function useScenarioChoices(isWanted: boolean, ofClient?: number): ScenarioChoice[] | undefined {
   const server = useServer();
-  const { id: clientId } = useActiveClient();
+  const active = useActiveClient();
+  const clientId = ofClient ?? active.id;
   const { data } = useQuery({
     queryKey: ['scenarios', clientId],
     queryFn: ({ signal }) => server.call(api.listClientScenarios, { params: { clientId }, query: {}, signal }),
     enabled: isWanted,
   });
-  return (data?.items ?? []).map(({ id, display_name, name, is_calib }) => ({
+  return data?.items.map(({ id, display_name, name, is_calib }) => ({
     value: id,
     label: inPageLanguage(display_name) || name,
     isCalib: is_calib,

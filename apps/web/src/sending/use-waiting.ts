@@ -23,7 +23,8 @@ export function useWaiting(isFollowed: boolean) {
     queryKey: [...syncKeys.ledger, 'waiting'],
     queryFn: ({ signal }) => server.call(api.readLedger, { query: { pageId: 1, pageSize, where: 'waiting' }, signal }),
     enabled: isFollowed,
-    refetchInterval: everyMilliseconds,
+    // Who was told that it could not be read tries again by hand: what they press stays where it is.
+    refetchInterval: ({ state }) => (state.status === 'error' && state.data === undefined ? false : everyMilliseconds),
     meta: { quiet: true },
   });
 }

@@ -134,6 +134,8 @@ export const SyncFileState = z.object({
   offset: z.int(),
   /** All of it is there, and its hash is the one announced. */
   confirmed: z.boolean(),
+  /** Pieces may come in frames, each with its hash. */
+  frames: z.boolean().default(false),
 });
 
 /** The code of a hub, shown this once. */

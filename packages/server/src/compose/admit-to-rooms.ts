@@ -27,7 +27,7 @@ interface Dependencies {
  */
 export function openRoomRights({ db, devices, clock }: Dependencies): RoomRights {
   let changes = 0;
-  const kept = { nowMs: () => clock.monotonicMs(), changes: () => changes };
+  const kept = { nowMs: () => clock.monotonicMs(), changes: () => changes, isKept: () => true };
   const owners = keepAnswers<Owner>(kept);
   const clients = keepAnswers<boolean>(kept);
 

@@ -31,7 +31,7 @@ export function useFilterWords(): (name: FilterName) => { label: string; value: 
     groupIds: (id) => groups.find((one) => one.id === id)?.name,
     deviceIds: (id) => devices.find((one) => one.value === id)?.label,
     exerciseIds: (id) => exercises.find((one) => one.id === id)?.name,
-    scenario_ids: (id) => scenarios.find((one) => one.value === id)?.label,
+    scenario_ids: (id) => scenarios?.find((one) => one.value === id)?.label,
     record_type: (type) => t(`type.${type}`),
   };
   return (name) => {

@@ -55,7 +55,7 @@ function FilterFields(props: PanelProps): ReactNode {
   const { filters, change, reset } = useFilters();
   const { people, sports, groups, exercises } = useClientLists();
   const devices = useDeviceChoices();
-  const scenarios = useScenarioChoices(true);
+  const scenarios = useScenarioChoices(true) ?? [];
   const none = t('filters.all');
   const days = daysOf(filters, useToday(useOwnTimezone()));
   const date = (name: 'minDate' | 'maxDate') => (

@@ -52,6 +52,8 @@ export function DecodeDialog(props: { history: RecordHistory; onClose(): void })
     ...(scenarioId !== undefined && { scenario_id: scenarioId }),
     ...(hasRate && rate !== before.rate && typeof rateHz === 'number' && { rate: rateHz }),
     ...(otherData !== before.otherData && data !== undefined && { other_data: data }),
+    // Other data that say nothing of it leave it as it is.
+    ...(kept.protocol !== undefined && data !== undefined && data.protocol === undefined && { protocol: {} }),
     ...(mapping !== undefined && { csv_mapping: mapping }),
   };
   const isSame = Object.keys(wanted).length === 0;

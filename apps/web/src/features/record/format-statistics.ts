@@ -33,6 +33,14 @@ function fewestDecimals(least: number, most: number, saysEnough: (decimals: numb
   return most;
 }
 
+const mostDecimals = ({ decimals, isPace }: Figures) => (isPace ? decimals : decimals + moreDecimals);
+
+/** As many as tell a deviation from none. */
+export function decimalsOfMean({ std }: Pick<Statistics, 'std'>, figures: Figures): number {
+  const hasSpread = (digits: number) => std === null || std === 0 || Number(std.toFixed(digits)) !== 0;
+  return fewestDecimals(figures.decimals, mostDecimals(figures), hasSpread);
+}
+
 /** Mean ± standard deviation and the range, with the decimals of the quantity, more in a calm window; one in the range, where that tells its ends apart. */
 export function formatStatistics(
   row: Statistics | undefined,
@@ -44,9 +52,8 @@ export function formatStatistics(
   const number = (value: number | null, digits: number) =>
     value === null ? none.mean : formatFigure(value, digits, language, isPace);
   const { min, max, std } = row;
-  const most = isPace ? decimals : decimals + moreDecimals;
-  const hasSpread = (digits: number) => std === null || std === 0 || Number(std.toFixed(digits)) !== 0;
-  const digits = fewestDecimals(decimals, most, hasSpread);
+  const most = mostDecimals({ decimals, isPace });
+  const digits = decimalsOfMean(row, { decimals, isPace });
   const areApart = (digits: number) => min === max || number(min, digits) !== number(max, digits);
   const few = Math.min(digits, 1);
   const rangeDigits = areApart(few) ? few : fewestDecimals(digits, most, areApart);

@@ -9,6 +9,7 @@ import { saveFile } from '../../base/save-file.ts';
 import { drawPicture } from '../../charts/draw-picture.ts';
 import { dateOf } from '../../records/describe-record.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { placedNames } from './graph-layout.ts';
 import { useOpenRecord } from './open-record.ts';
 
 const contentType = 'image/png';
@@ -18,6 +19,7 @@ export function PictureButton(): ReactNode {
   const { t } = useTranslation('record');
   const language = useAppearance((appearance) => appearance.language);
   const { record, view, graphs } = useOpenRecord();
+  const isEmpty = placedNames(view.layout).length === 0;
   const save = async () => {
     const { from, to } = view.window;
     const people = record.users.map(({ firstname, lastname }) => `${firstname} ${lastname}`).join(', ');
@@ -29,9 +31,11 @@ export function PictureButton(): ReactNode {
   };
   return (
     <Tooltip title={t('toolbar.picture')}>
-      <IconButton aria-label={t('toolbar.picture')} onClick={() => void save()}>
-        <Icon path={mdiImageOutline} />
-      </IconButton>
+      <span>
+        <IconButton aria-label={t('toolbar.picture')} disabled={isEmpty} onClick={() => void save()}>
+          <Icon path={mdiImageOutline} />
+        </IconButton>
+      </span>
     </Tooltip>
   );
 }

@@ -16,7 +16,8 @@ export function ScenarioField(props: {
 }): ReactNode {
   const { t } = useTranslation('record');
   const { scenario_id, scenario_classname } = props.record;
-  const choices = useScenarioChoices(true).filter(({ value, isCalib }) => !isCalib || value === scenario_id);
+  const offered = useScenarioChoices(true, props.record.client_id);
+  const choices = (offered ?? []).filter(({ value, isCalib }) => !isCalib || value === scenario_id);
   const isHere = choices.some(({ value }) => value === scenario_id);
   const before = isHere ? String(scenario_id) : scenario_classname === null ? '' : gone;
   const change = (chosen: string) => {
@@ -26,6 +27,7 @@ export function ScenarioField(props: {
   return (
     <TextField
       select
+      disabled={offered === undefined}
       label={t('decode.scenario')}
       value={props.value === undefined ? before : String(props.value ?? '')}
       helperText={t('decode.scenarioHint')}

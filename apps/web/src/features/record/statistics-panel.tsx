@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { useChosenFigures } from './chosen-figures.ts';
 import { RecordLogs } from './error-list.tsx';
 import { FiguresMenu } from './figures-menu.tsx';
-import { formatStatistics, statisticsAsText } from './format-statistics.ts';
+import { decimalsOfMean, formatStatistics, statisticsAsText } from './format-statistics.ts';
 import { HistoryTable } from './history-table.tsx';
 import { useOpenRecord } from './open-record.ts';
 import styles from './statistics-panel.module.css';
@@ -162,9 +162,10 @@ function FigureCell(props: { name: FigureName; column: StatisticsColumn; variabl
     window: column.window,
   };
   const value = figureOf(name, known, variable.isPace);
+  const decimals = known.row ? decimalsOfMean(known.row, variable) : variable.decimals;
   return (
     <td className={styles.quiet} title={t(`figures.${name}`)}>
-      {t(`figures.short.${name}`)} {formatFigureOf(name, value, variable, language)}
+      {t(`figures.short.${name}`)} {formatFigureOf(name, value, { ...variable, decimals }, language)}
     </td>
   );
 }

@@ -34,21 +34,17 @@ function statisticsQuery(
   record: SamplesOf,
   window: TimeWindow,
   variables: string[],
-  withMedian = false,
+  more: { readonly median?: 'true' } = {},
+  enabled = true,
 ) {
   return {
-    queryKey: recordKeys.statistics(record, { window, variables, withMedian }),
+    queryKey: recordKeys.statistics(record, { window, variables, ...more }),
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<StatisticsTable> => {
-      const query = {
-        t0: window.from,
-        t1: window.to,
-        variable: variables,
-        ...(withMedian && { median: 'true' as const }),
-      };
+      const query = { t0: window.from, t1: window.to, variable: variables, ...more };
       const reply = await server.call(api.readRecordStatistics, { params: { id: record.id }, query, signal });
       return new Map(reply.default.data.map((row) => [row.variable, row]));
     },
-    enabled: variables.length > 0,
+    enabled: enabled && variables.length > 0,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     meta: { quiet: true },
@@ -68,11 +64,29 @@ export function useStatistics(
   variables: readonly string[],
   withMedian: boolean,
 ) {
+  const tables = useTables(record, windows, variables);
+  // They are read of all samples: the other figures do not wait for them.
+  const medians = useTables(record, windows, variables, { median: 'true' }, withMedian);
+  return tables.map((table, index) => {
+    const read = withMedian ? medians[index] : undefined;
+    return table && read
+      ? new Map([...table].map(([name, row]) => [name, { ...row, median: read.get(name)?.median }]))
+      : table;
+  });
+}
+
+function useTables(
+  record: SamplesOf,
+  windows: readonly TimeWindow[],
+  variables: readonly string[],
+  more: { readonly median?: 'true' } = {},
+  enabled = true,
+): (StatisticsTable | undefined)[] {
   const server = useServer();
   const wanted = [...variables].sort();
   const display = useRecordDisplay();
   return useQueries({
-    queries: windows.map((window) => statisticsQuery(server, record, window, wanted, withMedian)),
+    queries: windows.map((window) => statisticsQuery(server, record, window, wanted, more, enabled)),
     combine: (results) => results.map(({ data }) => data && sayTable(data, display)),
   });
 }

@@ -46,7 +46,11 @@ export function landmarksOf({ timesSeconds, values }: Pick<Curve, 'timesSeconds'
 /** What is known of a variable in a window. */
 export interface OfWindow {
   readonly row:
-    | { readonly num: number; readonly mean: number | null; readonly median?: number | null | undefined }
+    | {
+        readonly num: number;
+        readonly mean: number | null;
+        readonly median?: number | null | undefined;
+      }
     | undefined;
   readonly marks: Landmarks | undefined;
   readonly window: TimeWindow;

@@ -51,10 +51,11 @@ export default function Screen(): ReactNode {
       : { group_id: group, analysis: analysis.id, from: asked.from, to: asked.to };
   const isBackward = asked.from !== undefined && asked.to !== undefined && asked.from > asked.to;
   const team = useQuery({
-    queryKey: ['records', 'team', body],
+    queryKey: ['records', 'team', group, body],
     queryFn: ({ signal }) => server.call(api.readTeamResults, { body: body ?? { group_id: 0, analysis: '' }, signal }),
     enabled: body !== undefined && !isBackward,
-    placeholderData: keepPreviousData,
+    // Those of another group are not shown under its name.
+    placeholderData: (before, query) => (query?.queryKey[2] === group ? before : undefined),
     meta: { quiet: true },
   });
   // A change of one writes both: the other would be the server's to choose again.

@@ -41,6 +41,8 @@ export interface Files {
    * After a crash before `keep` the new one is there.
    */
   prepareFolder(folder: FileToPlace): Promise<() => Promise<PlacedFiles>>;
+  /** Gives a file a second name, so that it stays when another one is placed over it; it has to be there. */
+  keepAlso(file: { readonly from: StoredName; readonly to: StoredName }): Promise<void>;
   /** Removes a file, or all below the name; nothing happens when there is none. */
   delete(name: StoredName): Promise<void>;
   /**

@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path';
 import { unlessAbsent } from './code-of-error.ts';
 import type { Files } from './files.ts';
 import { openStoredFile } from './open-stored-file.ts';
-import { isThere, placeAllLocally, placeLocally, prepareFolderLocally } from './place-locally.ts';
+import { isThere, keepAlsoLocally, placeAllLocally, placeLocally, prepareFolderLocally } from './place-locally.ts';
 import type { StoredName } from './stored-names.ts';
 
 /** Windows takes it for one, too. */
@@ -39,6 +39,7 @@ export function localFiles(root: string, temporary: string): Files {
         temporary,
       ),
     prepareFolder: ({ from, to }) => prepareFolderLocally({ from, to: pathOf(to) }),
+    keepAlso: ({ from, to }) => keepAlsoLocally({ from: pathOf(from), to: pathOf(to) }),
     delete: (name) => rm(pathOf(name), { recursive: true, force: true }),
     localPath: async (name) => pathOf(name),
   };

@@ -114,6 +114,14 @@ async function keepAlso(path: string, former: string): Promise<void> {
   await link(path, former).catch(() => copyFile(path, former, constants.COPYFILE_EXCL));
 }
 
+/** Gives a file a second name, whose folder is made; when it resolves that is on the disk. */
+export async function keepAlsoLocally({ from, to }: Move): Promise<void> {
+  await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+  await keepAlso(from, to);
+  await syncFile(to);
+  await syncFolder(dirname(to));
+}
+
 export function isThere(path: string): Promise<boolean> {
   return access(path).then(
     () => true,

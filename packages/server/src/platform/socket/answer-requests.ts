@@ -54,7 +54,11 @@ export function openDoors(shared: Shared): Doors {
   const { members } = shared;
   const nowMs = () => shared.dependencies.clock.monotonicMs();
   const tries = limitTries(failedTries, nowMs);
-  const callers = keepAnswers<Principal | Refusal>({ nowMs, changes: () => members.changes });
+  const callers = keepAnswers<Principal | Refusal>({
+    nowMs,
+    changes: () => members.changes,
+    isKept: (answer) => !isRefusal(answer),
+  });
   return { ...shared, queues: createRequestQueues(), tries, callers };
 }
 

@@ -3,7 +3,11 @@ import { keepAnswers } from './keep-answers.ts';
 
 function openKept() {
   const now = { ms: 5000, changes: 0 };
-  const answers = keepAnswers<string>({ nowMs: () => now.ms, changes: () => now.changes });
+  const answers = keepAnswers<string>({
+    nowMs: () => now.ms,
+    changes: () => now.changes,
+    isKept: (answer) => answer !== 'refused',
+  });
   return { now, answers };
 }
 
@@ -31,4 +35,6 @@ test('whoever asks gets a new answer, and a failure is not kept', async () => {
   expect(answers.known('who')?.answer).toBe('nobody');
   await expect(answers.ask('who', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
   expect(answers.known('who')?.answer).toBe('nobody');
+  expect(await answers.ask('who', async () => 'refused')).toBe('refused');
+  expect(answers.known('who')).toBeUndefined();
 });

@@ -14,17 +14,19 @@ export interface KeptAnswers<T> {
   ask(what: string, make: () => Promise<T>): Promise<T>;
 }
 
-interface Dependencies {
+interface Dependencies<T> {
   readonly nowMs: () => number;
   /** Grows with whatever answers may be wrong after. */
   readonly changes: () => number;
+  /** Others are asked for anew: whoever floods this server with wrong keys has none of them kept. */
+  readonly isKept: (answer: T) => boolean;
 }
 
 /** Changes are told within ms; what is told to nobody counts for no longer than this. */
 const keptMs = 1000;
 
 /** Keeps answers for a moment: after a restart a thousand ask within seconds who the same few are. */
-export function keepAnswers<T>({ nowMs, changes }: Dependencies): KeptAnswers<T> {
+export function keepAnswers<T>({ nowMs, changes, isKept }: Dependencies<T>): KeptAnswers<T> {
   const share = shareAnswers<T>();
   const kept = new Map<string, Kept<T>>();
   let sweptMs = nowMs();
@@ -49,7 +51,8 @@ export function keepAnswers<T>({ nowMs, changes }: Dependencies): KeptAnswers<T>
         const begun = { since: changes(), beganMs: nowMs() };
         const answer = await make();
         sweep();
-        kept.set(what, { ...begun, answer });
+        if (isKept(answer)) kept.set(what, { ...begun, answer });
+        else kept.delete(what);
         return answer;
       }),
   };

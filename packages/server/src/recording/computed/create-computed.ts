@@ -137,7 +137,7 @@ export function createComputed(dependencies: ComputedDependencies): Computed {
         statistics: (fromSeconds, toSeconds, withMedian = false) =>
           fromPlaces(variables, placeOf, async (path, names) => {
             const found = await store.statistics(path, names, fromSeconds, toSeconds);
-            const sought = { folder: path, fromSeconds, toSeconds, mostSamples: limits.analysisSamples };
+            const sought = { folder: path, fromSeconds, toSeconds, mostSamples: limits.analysisSamples, until };
             return withMedian ? withMedians(store, sought, found) : found;
           }),
       };

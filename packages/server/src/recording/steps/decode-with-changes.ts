@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   type DecodeChanges,
   type DecodeWanted,
@@ -44,7 +45,11 @@ async function changesOf(
 ): Promise<DecodeChanges | Refusal> {
   const refused = await checkNamed(tx, asker, record.clientId, { sport_id, scenario_id });
   if (isRefusal(refused)) return refused;
-  const wantedProtocol = protocol ?? protocolIn(other_data);
+  if (protocol !== undefined && other_data?.[protocolKey] !== undefined)
+    return brokenField(`other_data.${protocolKey}`, 'fixed');
+  // What another program put there counts for nothing, and stays as long as nobody says otherwise.
+  const isAsBefore = isDeepStrictEqual(other_data?.[protocolKey], record.otherData[protocolKey]);
+  const wantedProtocol = protocol ?? (isAsBefore ? undefined : protocolIn(other_data));
   if (isRefusal(wantedProtocol)) return wantedProtocol;
   // Of other formats the file says it.
   const needsRate = csv_mapping?.time === null;
@@ -67,9 +72,10 @@ async function changesOf(
     ...(other_data !== undefined && {
       other_data: { from: saidData(record), to: saidData({ otherData: other_data }) },
     }),
-    ...(wantedProtocol !== undefined && {
-      protocol: { from: protocolOf(record.otherData), to: wantedProtocol },
-    }),
+    ...(wantedProtocol !== undefined &&
+      !isDeepStrictEqual(protocolOf(record.otherData), wantedProtocol) && {
+        protocol: { from: protocolOf(record.otherData), to: wantedProtocol },
+      }),
   };
 }
 

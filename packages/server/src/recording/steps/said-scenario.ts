@@ -36,9 +36,9 @@ export async function columnsOfScenario(
   return { scenarioId, scenarioClassname: now.classname, recordType: now.record_type };
 }
 
-/** A plain record becomes one of a scenario and back; calibrations and fusions stay what they are. */
+/** A plain record becomes one of a scenario and back; those of minis, calibrations and fusions stay what they are. */
 function typeWith(type: RecordType, hasScenario: boolean): RecordType {
-  if (hasScenario) return type === 'record' || type === 'mini' ? 'scenario' : type;
+  if (hasScenario) return type === 'record' ? 'scenario' : type;
   return type === 'scenario' ? 'record' : type;
 }
 

@@ -22,7 +22,7 @@ export async function sayAgain(
   const scenario = turned(({ scenario }) => scenario, before, after);
   const rate = turned(({ rate }) => rate, before, after);
   const mapping = turned(({ csv_mapping }) => csv_mapping, before, after);
-  const otherData = turned(({ other_data }) => other_data, before, after);
+  const otherData = turned(({ other_data }) => other_data && saidDataOf(other_data), before, after);
   const protocol = turned(({ protocol }) => protocol, before, after);
   const isOwnProtocol = protocol && isDeepStrictEqual(protocolOf(record.otherData), protocol.was ?? {});
   const isOwnData = otherData && isDeepStrictEqual(saidData(record), otherData.was ?? {});
@@ -36,6 +36,12 @@ export async function sayAgain(
   };
   if (Object.keys(changes).length > 0) await tx.update(records).set(changes).where(eq(records.id, record.id));
 }
+
+/** Steps of before told the program's own keys, too. */
+const saidDataOf = ({ from, to }: NonNullable<DecodeChanges['other_data']>) => ({
+  from: saidData({ otherData: from ?? {} }),
+  to: saidData({ otherData: to ?? {} }),
+});
 
 type Field<T> = (said: DecodeChanges) => { readonly from: T; readonly to: T } | undefined;
 

@@ -15,10 +15,11 @@ export interface ReceiveDependencies extends ArrivalDependencies {
   readonly disk: Pick<DiskLedger, 'reserve'>;
 }
 
-type State = ReplyOf<typeof api.syncBeginFile>;
+type State = Pick<ReplyOf<typeof api.syncBeginFile>, 'offset' | 'confirmed'>;
 type Piece = Exclude<ReturnType<typeof readNewPiece>, Refusal> & {
-  /** In frames. */
   readonly bytes: AsyncIterable<Uint8Array>;
+  /** Its bytes come in frames; a hub of before sends none. */
+  readonly inFrames: boolean;
 };
 
 interface Arriving {
@@ -126,7 +127,7 @@ export function receiveFiles({ database: { db }, folder, disk, life, clock }: Re
     const noteCorrupted = () => {
       isCorrupted = true;
     };
-    const bytes = readFrames(piece.bytes, noteCorrupted);
+    const bytes = piece.inFrames ? readFrames(piece.bytes, noteCorrupted) : piece.bytes;
     const given = { ...piece, bytes, uid, restBytes: sizeBytes - receivedBytes };
     const { countedBytes, refusal } = await appendBytes(folder.arriving, disk, given);
     const offset = receivedBytes + countedBytes;
@@ -139,13 +140,26 @@ export function receiveFiles({ database: { db }, folder, disk, life, clock }: Re
   async function finish(row: Arriving): Promise<State | Refusal> {
     const { uid, sha256, sizeBytes } = row;
     if (sha256 === null) return refuse('upload.wrongOffset', { offset: 0 });
-    const refusal = await placeArrived({ folder, life, clock }, { ...row, sha256 }, async (tx) => {
+    const replacedSha256 = await hashOfReplaced(row, sha256);
+    const refusal = await placeArrived({ folder, life, clock }, { ...row, sha256, replacedSha256 }, async (tx) => {
       await tx.execute(sql`update sync_files set state = 'synced', confirmed_sha256 = sha256, confirmed_at = now(),
         sent_bytes = size_bytes, why_not = null where record_uid = ${uid}`);
     });
     if (refusal === undefined) return { offset: sizeBytes, confirmed: true };
     await db.execute(sql`update sync_files set sent_bytes = 0 where record_uid = ${uid}`);
     return refusal;
+  }
+
+  /** It was read when it came, or when the hub began to send another one. */
+  async function hashOfReplaced(row: Arriving, sha256: string): Promise<string | undefined> {
+    const present = await folder.files.open(stored.source(row));
+    if (present === undefined) return undefined;
+    if (row.confirmedSha256 === null) {
+      const found = await present.hash();
+      return found === sha256 ? undefined : found;
+    }
+    await present.close();
+    return row.confirmedSha256 === sha256 ? undefined : row.confirmedSha256;
   }
 
   async function alone<T>(uid: string, work: () => Promise<T | Refusal>): Promise<T | Refusal> {
@@ -158,9 +172,11 @@ export function receiveFiles({ database: { db }, folder, disk, life, clock }: Re
     }
   }
 
+  const inFrames = (state: State | Refusal) => (isRefusal(state) ? state : { ...state, frames: true });
   return {
-    begin: (hub: AdmittedHub, uid: string, said: BodyOf<typeof api.syncBeginFile>) =>
-      alone(uid, () => begin(hub, uid, said)),
-    append: (hub: AdmittedHub, uid: string, piece: Piece) => alone(uid, () => append(hub, uid, piece)),
+    begin: async (hub: AdmittedHub, uid: string, said: BodyOf<typeof api.syncBeginFile>) =>
+      inFrames(await alone(uid, () => begin(hub, uid, said))),
+    append: async (hub: AdmittedHub, uid: string, piece: Piece) =>
+      inFrames(await alone(uid, () => append(hub, uid, piece))),
   };
 }

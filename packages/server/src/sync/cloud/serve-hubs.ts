@@ -71,7 +71,7 @@ export function serveHubs(serve: Serve, dependencies: CloudDependencies): void {
     const piece = readNewPiece(headers);
     if (isRefusal(piece)) return piece;
     if (bytes === undefined) return refuse('request.malformed');
-    return files.append(hub, params.uid, { ...piece, bytes });
+    return files.append(hub, params.uid, { ...piece, bytes, inFrames: headers['upload-frames'] === '1' });
   });
 
   const offered = offerFiles(dependencies);

@@ -19,6 +19,8 @@ export interface ArrivedFile {
   readonly source: string;
   /** What was announced. */
   readonly sha256: string;
+  /** Of the original that is here, which is kept beside it. */
+  readonly replacedSha256?: string | undefined;
 }
 
 /**
@@ -37,7 +39,7 @@ export function placeArrived(
       await folder.arriving.delete(uid);
       return refuse('upload.corrupted');
     }
-    await keepReplaced(folder, file, sha256, clock.nowMs());
+    if (file.replacedSha256 !== undefined) await keepReplaced(folder, file, file.replacedSha256, clock.nowMs());
     await folder.files.place({ from: path, to: stored.source(file) });
     await life.inTransaction(async (tx) => {
       await note(tx);

@@ -2,6 +2,8 @@ import { type Files, type StoredName, stored } from '../../platform/files/index.
 
 /** days that an original is kept after another one took its place. */
 const keptDays = 30;
+/** of a record: one that is repaired again and again does not fill the disk. */
+const mostCopies = 3;
 const dayMs = 86_400_000;
 
 export interface ReplacedCopy {
@@ -23,17 +25,17 @@ interface Original {
   readonly source: string;
 }
 
-/** Puts the original of a record aside that another one, of this hash, is about to take the place of. */
+/** Keeps the original of a record, of this hash, that another one is about to take the place of. */
 export async function keepReplaced(
-  { files }: WithFiles<'open' | 'place' | 'localPath'>,
+  { files }: WithFiles<'open' | 'keepAlso' | 'listBelow' | 'delete'>,
   original: Original,
   sha256: string,
   nowMs: number,
 ): Promise<void> {
-  const name = stored.source(original);
-  const replaced = await (await files.open(name))?.hash();
-  if (replaced === undefined || replaced === sha256) return;
-  await files.place({ from: await files.localPath(name), to: nameOfReplaced(original.uid, `${nowMs}.${replaced}`) });
+  const { uid } = original;
+  await files.keepAlso({ from: stored.source(original), to: nameOfReplaced(uid, `${nowMs}.${sha256}`) });
+  const others = (await listReplaced({ files }, uid)).slice(mostCopies);
+  for (const { key } of others) await files.delete(nameOfReplaced(uid, key));
 }
 
 export const nameOfReplaced = (uid: string, key: string): StoredName => stored.replaced(`${uid}/${key}`);
@@ -61,12 +63,12 @@ export async function sweepReplaced(
   const uids = await folder.files.list('replaced');
   const there = await areThere(uids);
   for (const uid of uids) {
-    const copies = await listReplaced(folder, uid);
-    const old = copies.filter(({ keptUntilMs }) => keptUntilMs < nowMs);
-    if (!there.has(uid) || old.length === copies.length) {
+    if (!there.has(uid)) {
       await folder.files.delete(stored.replaced(uid));
       continue;
     }
+    // One by one: another one may be put aside meanwhile.
+    const old = (await listReplaced(folder, uid)).filter(({ keptUntilMs }) => keptUntilMs < nowMs);
     for (const { key } of old) await folder.files.delete(nameOfReplaced(uid, key));
   }
 }

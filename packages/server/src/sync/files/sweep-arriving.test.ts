@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -61,14 +61,14 @@ it('an original that another one took the place of is kept for 30 days, and no l
   const beganMs = 1_795_000_000_000;
   const place = async (bytes: Buffer | undefined, nowMs: number) => {
     const sha256 = createHash('sha256')
-      .update(bytes ?? '')
+      .update(await readFile(path))
       .digest('hex');
     await keepReplaced(folder, record, sha256, nowMs);
-    await writeFile(path, bytes ?? '');
+    const next = join(root, 'next');
+    await writeFile(next, bytes ?? '');
+    await folder.files.place({ from: next, to: stored.source(record) });
   };
-  await place(first, beganMs);
-  await place(first, beganMs + 1);
-  expect(await listReplaced(folder, record.uid)).toEqual([]);
+  await writeFile(path, first ?? '');
   await place(second, beganMs + 2);
   const [copy] = await listReplaced(folder, record.uid);
   expect(copy).toMatchObject({ replacedMs: beganMs + 2, sizeBytes: 5 });
@@ -86,6 +86,10 @@ it('an original that another one took the place of is kept for 30 days, and no l
   const gone = await readReplaced(db, folder.files, sql`true`, { id: record.id, key: copy?.key ?? '' });
   expect(gone).toMatchObject({ code: 'sync.copyGone' });
   await place(first, beganMs + 32 * dayMs);
+  for (let n = 1; n < 5; n += 1) await place(second, beganMs + 32 * dayMs + n);
+  const latest = (await listReplaced(folder, record.uid)).map(({ replacedMs }) => replacedMs - beganMs - 32 * dayMs);
+  expect(latest).toEqual([4, 3, 2]);
+  await addRecord(db, { clientId, basename: 'b' });
   await db.execute(sql`delete from records where id = ${record.id}`);
   await sweep(beganMs + 32 * dayMs);
   expect(await folder.files.list('replaced')).toEqual([]);

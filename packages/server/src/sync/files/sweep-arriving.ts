@@ -35,9 +35,9 @@ export function keepArrivingSwept(dependencies: Dependencies): { close(): Promis
 }
 
 export async function sweepArriving({ database: { db }, folder, clock, log }: Dependencies): Promise<void> {
-  // With nobody at all in the database the folder is another database's, and all stays.
-  const { rows: anybody } = await db.execute(sql`select 1 from users limit 1`);
-  if (anybody.length === 0) return;
+  // Without any record the folder may be another database's, and all stays.
+  const { rows: any } = await db.execute(sql`select 1 from records limit 1`);
+  if (any.length === 0) return;
   // Of records that were deleted.
   for (const table of ['sync_files', 'sync_wanted']) {
     await db.execute(

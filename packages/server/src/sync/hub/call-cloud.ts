@@ -80,7 +80,7 @@ export function callCloud({ url, code }: Link, closing: AbortSignal): Cloud {
         path,
         {
           method: 'PATCH',
-          headers: { 'content-type': streamedType, 'upload-offset': String(offset) },
+          headers: { 'content-type': streamedType, 'upload-offset': String(offset), 'upload-frames': '1' },
           body: framesOf(bytes),
           duplex: 'half',
         },

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Clock } from '../../platform/clock/index.ts';
 import { goOnFrom, type Message, tellUpTo } from '../core/index.ts';
 import { readHead, readNode, renewNode } from '../identity.ts';
+import { adoptRefused } from '../rows/adopt-row.ts';
 import { harvestRows, type Looker } from '../rows/harvest-rows.ts';
 import type { RowKey } from '../rows/kept-row.ts';
 import { mergeRows } from '../rows/merge-rows.ts';
@@ -149,7 +150,9 @@ export async function push(
     if (isTold) await toldBeside.note(upTo);
     const { refused, token } = isTold ? await cloud.post('/dbsync/hub/push', { rows, call }, SyncPushed) : nothingTold;
     await rowsInTurn(async (store) => {
-      await store.noteRefused(refused.map(keyOfRefused));
+      const notTaken = refused.map(keyOfRefused);
+      await store.noteRefused(notTaken);
+      await adoptRefused(store, notTaken, await lookerOf(store, clock, offsetMs));
       const progress = await readProgress(store);
       if (progress) await writeProgress(store, { ...progress, sent: message.next });
       if (isTold) await noteAnswered(store, token);

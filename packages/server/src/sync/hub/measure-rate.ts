@@ -24,15 +24,18 @@ export function measureRate({ monotonicMs }: Pick<Clock, 'monotonicMs'>): Rate {
     bytesPerSecond() {
       const now = secondNow();
       forgetOld(now);
-      const [first] = moved.keys();
-      if (first === undefined) return null;
+      if (moved.size === 0) return null;
+      const first = Math.min(...moved.keys());
       const bytes = [...moved.values()].reduce((sum, one) => sum + one, 0);
       return bytes / (now - first + 1);
     },
     async moved(bytes, tookMs, most, ending) {
       const now = secondNow();
       forgetOld(now);
-      moved.set(now, (moved.get(now) ?? 0) + bytes);
+      // It moved all the while.
+      const seconds = Math.min(windowSeconds, Math.max(1, Math.round(tookMs / 1000)));
+      for (let second = now - seconds + 1; second <= now; second += 1)
+        moved.set(second, (moved.get(second) ?? 0) + bytes / seconds);
       const shouldMs = most === null ? 0 : (1000 * bytes) / most;
       if (shouldMs > tookMs) await wait(shouldMs - tookMs, undefined, { signal: ending }).catch(() => {});
     },

@@ -179,7 +179,9 @@ async function sendFrom(
       // The disk of this hub is no fault of the link.
       if (bytes.errored) throw bytes.errored;
       const code = problem instanceof SyncStopped ? problem.refusal.code : '';
-      if (code === 'sync.unreachable') pieces.broke();
+      // A proxy before the cloud may take no pieces of that size.
+      const isTooLarge = problem instanceof SyncStopped && problem.refusal.parameters.code === '413';
+      if (code === 'sync.unreachable' || isTooLarge) pieces.broke();
       if (!['upload.wrongOffset', 'upload.checksumMismatch', 'upload.corrupted', 'upload.busy'].includes(code))
         throw problem;
       return false;

@@ -12,7 +12,9 @@ export async function readReplaced(
   isSeen: SQL,
   { id, key }: ParamsOf<typeof api.readReplaced>,
 ): Promise<Answer | Refusal> {
-  const { rows } = await db.execute(sql`select uid, basename from records where id = ${id} and ${isSeen}`);
+  const { rows } = await db.execute(
+    sql`select uid, basename from records where id = ${id} and original_purged is null and ${isSeen}`,
+  );
   const [record] = rows;
   if (record === undefined) return refuse('entity.notFound');
   const file = await files.open(nameOfReplaced(String(record.uid), key));

@@ -4,7 +4,10 @@ import { type Looker, observerOf } from './harvest-rows.ts';
 import { isChosen } from './judge-hub.ts';
 import type { KeptRow } from './kept-row.ts';
 import type { RowStore } from './row-store.ts';
-import { noUid, type TravellingTable } from './travelling-tables.ts';
+import { noUid, type TravellingTable, travellingTable } from './travelling-tables.ts';
+
+/** Rows of a table that are looked at after a refusal. */
+const mostHeld = 500;
 
 /**
  * A row of the cloud has the name of one of this hub: they are the same thing. The hub's row becomes the cloud's, and whatever
@@ -20,6 +23,25 @@ export async function adoptRow(store: RowStore, table: TravellingTable, row: Kep
   await store.writeRows(table, [row]);
 }
 
+/** The cloud has said of rows here that others bear their names there: what came of those meanwhile takes their place now. */
+export async function adoptRefused(
+  store: RowStore,
+  refused: readonly { readonly table: string; readonly uid: string; readonly reason: string }[],
+  looker: Looker,
+): Promise<void> {
+  const clashing = refused.filter(({ reason }) => reason === 'sync.sameName');
+  for (const [name, rows] of Map.groupBy(clashing, ({ table }) => table)) {
+    const table = travellingTable(name);
+    const uids = new Set(rows.map(({ uid }) => uid));
+    const held = table ? await store.heldRows(table, 0, mostHeld) : [];
+    for (const row of held) {
+      if (table === undefined || row.held !== 'clash') continue;
+      const own = await store.findSame(table, row);
+      if (own !== undefined && uids.has(own)) await adoptRow(store, table, row, looker);
+    }
+  }
+}
+
 /** Answers whether the row of the cloud has the place of this hub's now; else it waits until that one gives its name up. */
 async function takePlace(
   store: RowStore,
@@ -28,10 +50,11 @@ async function takePlace(
   looker: Looker,
 ): Promise<boolean> {
   const mine = (await store.loadRows(table.name, [{ uid: own, otherUid: noUid }])).get(own);
-  // Written elsewhere, too, it is another one than the cloud's, which has lost its name there meanwhile.
-  const isOnlyHere = mine?.fromNode === null && (await readNames(store)).has(nodeOf(lastEdit(mine.state)));
-  const isHere = (await store.readContents(table, [row])).size > 0;
-  if (!isOnlyHere || isHere) return false;
+  if (mine === undefined || (await store.readContents(table, [row])).size > 0) return false;
+  // Written elsewhere, too, it is another one than the cloud's, which has lost its name there meanwhile; unless the cloud says that it has not.
+  const isOnlyHere = mine.fromNode === null && (await readNames(store)).has(nodeOf(lastEdit(mine.state)));
+  const isSameThere = isOnlyHere || (await store.whyRefused(mine)) === 'sync.sameName';
+  if (!isSameThere) return false;
   await keepOwnValues(store, mine, row);
   await store.renameRow(table.name, own, row.uid);
   // Told before, it would come back in the cloud as another one once the name is free there.

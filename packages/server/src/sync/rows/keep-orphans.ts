@@ -1,8 +1,8 @@
-import { contentOf, isAlive, lastEdit, writeAgain } from '../core/index.ts';
+import { contentOf, isAlive, lastEdit, mergeRow, writeAgain } from '../core/index.ts';
 import { type Looker, observerOf } from './harvest-rows.ts';
 import { type KeptRow, keyOf } from './kept-row.ts';
 import type { RowStore } from './row-store.ts';
-import { type TravellingTable, travellingTables } from './travelling-tables.ts';
+import { noUid, type TravellingTable, travellingTables } from './travelling-tables.ts';
 import { keyOfWire, stateOf, type WireRow } from './wire-row.ts';
 
 /**
@@ -72,4 +72,41 @@ export async function tellKeptChildren(
     });
     await store.saveRows(again);
   }
+}
+
+/**
+ * Of rows that stay here although they were deleted elsewhere, those that hang on a client or a record whose own deletion an edit
+ * outlived: it comes back elsewhere without them, and they are told as edited after their deletion.
+ */
+export async function tellOutlived(
+  store: RowStore,
+  { name }: Pick<TravellingTable, 'name'>,
+  known: ReadonlyMap<string, KeptRow>,
+  stay: readonly KeptRow[],
+  looker: Looker,
+): Promise<KeptRow[]> {
+  const parentsOf = ({ uid, otherUid, clientUid, state }: KeptRow): (readonly [string, unknown])[] => [
+    ['clients', name === 'clients' ? undefined : clientUid],
+    ['records', state.fields.record_id?.value],
+    ...(otherUid === noUid ? [] : [['records', uid] as const, ['records', otherUid] as const]),
+  ];
+  const outlived = new Set<unknown>();
+  for (const table of ['clients', 'records']) {
+    const uids = new Set(
+      stay.flatMap(parentsOf).flatMap(([of, uid]) => (of === table && typeof uid === 'string' ? uid : [])),
+    );
+    if (uids.size === 0) continue;
+    const parents = await store.loadRows(
+      table,
+      [...uids].map((uid) => ({ uid, otherUid: noUid })),
+    );
+    for (const { uid, state } of parents.values()) if (state.deleted !== null && isAlive(state)) outlived.add(uid);
+  }
+  return stay.flatMap((row) => {
+    const mine = known.get(keyOf(row));
+    const content = mine && contentOf(mine.state);
+    if (mine === undefined || content === undefined || !parentsOf(mine).some(([, uid]) => outlived.has(uid))) return [];
+    const state = writeAgain(mergeRow(mine.state, row.state).row, content, observerOf(looker));
+    return [{ ...mine, state, fromNode: null }];
+  });
 }

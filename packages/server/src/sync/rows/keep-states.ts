@@ -112,6 +112,19 @@ export async function forgetTold(tx: Queryable): Promise<void> {
     sent_bytes = 0 where freed_at is null`);
 }
 
+export async function whyRefused(
+  tx: Queryable,
+  { table, uid, otherUid }: RowKey & { readonly table: string },
+): Promise<string | null> {
+  const { rows } = await tx.execute(
+    sql`select refused from sync_rows where table_name = ${table} and uid = ${uid} and other_uid = ${otherUid}`,
+  );
+  return z
+    .string()
+    .nullable()
+    .parse(rows[0]?.refused ?? null);
+}
+
 /** Notes at rows why the cloud does not believe them. */
 export async function noteRefused(
   tx: Queryable,

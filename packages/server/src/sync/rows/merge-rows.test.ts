@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
@@ -8,6 +9,7 @@ import { type Content, contentOf, observeRow } from '../core/index.ts';
 import { storeInTurn, workInTurn } from '../in-turn.ts';
 import { listConflicts } from '../people/list-conflicts.ts';
 import { settleConflict } from '../people/settle-conflict.ts';
+import { adoptRefused } from './adopt-row.ts';
 import { harvestRows } from './harvest-rows.ts';
 import { judgeHub } from './judge-hub.ts';
 import { mergeRows } from './merge-rows.ts';
@@ -145,4 +147,42 @@ it('of a record that was deleted here and is back, what another server deletes g
   });
   await merge(unmarked.map(wireRow), 'cloud');
   expect(await db.select().from(tables.selections)).toEqual([]);
+});
+
+it('a record that was edited here after the cloud deleted it stays with its selections, of which the cloud is told again', async () => {
+  const { db } = test.database;
+  const { id, uid } = await addRecord(db, { clientId: club.id, basename: 'sprint' });
+  const selection = { uid: randomUUID(), recordId: id, num: 1, t0: 0, t1: 1, comment: 'the good one' };
+  await db.insert(tables.selections).values(selection);
+  const before = [await known('records', uid), await known('selections', selection.uid)];
+  const gone = before.map((row) => {
+    const state = observeRow(row.state, undefined, { node: other, editedMs: 0 });
+    return { ...row, state: state ?? row.state };
+  });
+  await setTimeout(5);
+  await db.update(tables.records).set({ comment: 'edited since' });
+  await merge(gone.map(wireRow), 'cloud');
+  expect(await db.select().from(tables.records)).toMatchObject([{ comment: 'edited since' }]);
+  expect(await db.select().from(tables.selections)).toMatchObject([{ comment: 'the good one' }]);
+  for (const row of [await known('records', uid), await known('selections', selection.uid)]) {
+    expect(row.fromNode).toBe(null);
+    expect(row.state.deleted).not.toBe(null);
+    expect(contentOf(row.state)).toBeDefined();
+  }
+});
+
+it('of two rows of one name that both came of the cloud, the one that the cloud does not take becomes the other', async () => {
+  const [former, present] = [device(7), device(7)];
+  await merge([former], 'cloud');
+  await merge([present], 'cloud');
+  const uids = async () => (await test.database.db.select().from(devices)).map(({ uid }) => uid);
+  const adopt = (refused: readonly { table: string; uid: string; reason: string }[]) =>
+    storeInTurn(workInTurn(test.database.db))(async (store) => {
+      await store.noteRefused(refused.map((row) => ({ ...row, otherUid: noUid })));
+      await adoptRefused(store, refused, looker);
+    });
+  await adopt([{ table: 'devices', uid: former.uid, reason: 'sync.unfit' }]);
+  expect(await uids()).toEqual([former.uid]);
+  await adopt([{ table: 'devices', uid: former.uid, reason: 'sync.sameName' }]);
+  expect(await uids()).toEqual([present.uid]);
 });

@@ -5,7 +5,7 @@ import { onlyOf } from './editors.ts';
 import { type Looker, observerOf, withClients } from './harvest-rows.ts';
 import { isChosen, type Judge, type Verdict } from './judge-hub.ts';
 import type { LostEdits } from './keep-conflicts.ts';
-import { keepOrphans, tellKeptChildren } from './keep-orphans.ts';
+import { keepOrphans, tellKeptChildren, tellOutlived } from './keep-orphans.ts';
 import { type KeptRow, keyOf, type RowKey } from './kept-row.ts';
 import { moveOwned } from './move-owned.ts';
 import type { RowStore } from './row-store.ts';
@@ -79,7 +79,8 @@ async function mergeTable(
   await keepOrphans(store, table, gone, { given, from: merging.from });
   const back = came.filter((row) => isBack(known.get(keyOf(row)), row));
   if (merging.judge === undefined) await tellKeptChildren(store, table, back, merging);
-  await store.saveRows(kept);
+  const stay = came.filter((row) => spared.has(keyOf(row)));
+  await store.saveRows([...kept, ...(await tellOutlived(store, table, known, stay, merging))]);
   await moveOwned(store, table, known, kept);
   await store.keepConflicts(lost);
   await store.closeConflicts(kept);

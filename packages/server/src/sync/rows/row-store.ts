@@ -92,6 +92,8 @@ export interface RowStore extends Marks {
   /** What is kept of rows that bear or name this uid. */
   rowsNaming(uid: string): Promise<readonly KeptRow[]>;
   forgetRow(row: KeptRow): Promise<void>;
+  /** Why the cloud did not take the row, as it was told last; null: it did, or was not told. */
+  whyRefused(row: RowKey & { readonly table: string }): Promise<string | null>;
   noteRefused(refused: readonly (RowKey & { readonly table: string; readonly reason: string })[]): Promise<void>;
   /** The cloud is another one, or one of both was set back: whatever was told or confirmed may not be known there. */
   forgetTold(): Promise<void>;

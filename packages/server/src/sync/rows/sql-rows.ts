@@ -13,6 +13,7 @@ import {
   rowsNaming,
   rowsWith,
   saveRows,
+  whyRefused,
 } from './keep-states.ts';
 import { clientsOfOwners } from './owner-of-row.ts';
 import { readContents } from './read-contents.ts';
@@ -63,6 +64,7 @@ export function sqlRows(tx: Savepoints): RowStore {
     renameRow: (table, from, to) => renameRow(tx, table, from, to),
     rowsNaming: (uid) => rowsNaming(tx, uid),
     forgetRow: (row) => forgetRow(tx, row),
+    whyRefused: (row) => whyRefused(tx, row),
     noteRefused: (refused) => noteRefused(tx, refused),
     forgetTold: () => forgetTold(tx),
     follow: (rows) => follow(tx, rows),
