@@ -51,13 +51,17 @@ export default function Screen(): ReactNode {
       : { group_id: group, analysis: analysis.id, from: asked.from, to: asked.to };
   const isBackward = asked.from !== undefined && asked.to !== undefined && asked.from > asked.to;
   const team = useQuery({
-    queryKey: ['records', 'team', group, body],
-    queryFn: ({ signal }) => server.call(api.readTeamResults, { body: body ?? { group_id: 0, analysis: '' }, signal }),
+    queryKey: ['records', 'team', body],
+    queryFn: async ({ signal }) => {
+      const asked = body ?? { group_id: 0, analysis: '' };
+      return { ...(await server.call(api.readTeamResults, { body: asked, signal })), of: asked.group_id };
+    },
     enabled: body !== undefined && !isBackward,
-    // Those of another group are not shown under its name.
-    placeholderData: (before, query) => (query?.queryKey[2] === group ? before : undefined),
+    placeholderData: keepPreviousData,
     meta: { quiet: true },
   });
+  // The days stay meanwhile; people of another group are not shown under this one's name.
+  const isOfAnother = team.isPlaceholderData && team.data?.of !== group;
   // A change of one writes both: the other would be the server's to choose again.
   const shown = { from: asked.from ?? team.data?.from, to: asked.to ?? team.data?.to };
   return (
@@ -103,9 +107,9 @@ export default function Screen(): ReactNode {
           <MessageScreen title={t('team.noGroup.title')} text={t('team.noGroup.text')} />
         )}
         {isBackward && <MessageScreen title={t('team.backward.title')} text={t('team.backward.text')} />}
-        {team.isLoading && <LoadingRows />}
+        {(team.isLoading || isOfAnother) && <LoadingRows />}
         {team.isError && <MessageScreen title={t('gone.title')} text={t('gone.text')} />}
-        {team.data && !isBackward && <Team team={team.data} isOld={team.isPlaceholderData} />}
+        {team.data && !isBackward && !isOfAnother && <Team team={team.data} isOld={team.isPlaceholderData} />}
       </div>
     </Page>
   );
