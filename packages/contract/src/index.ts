@@ -44,6 +44,7 @@ export * from './shapes/selection-proposal.ts';
 export * from './shapes/server.ts';
 export * from './shapes/session.ts';
 export * from './shapes/sync.ts';
+export * from './shapes/sync-between-servers.ts';
 export * from './shapes/task.ts';
 export * from './shapes/upload.ts';
 export * from './shapes/user.ts';

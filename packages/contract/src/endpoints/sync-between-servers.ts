@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { NamedHub } from '../shapes/sync.ts';
 import {
-  NamedHub,
   SyncFileBegin,
   SyncFileOffer,
   SyncFileState,
@@ -11,7 +11,7 @@ import {
   SyncPush,
   SyncPushed,
   SyncWelcome,
-} from '../shapes/sync.ts';
+} from '../shapes/sync-between-servers.ts';
 
 const FileParams = z.object({ uid: z.uuid() });
 

@@ -50,10 +50,10 @@ async function openOn(page: string) {
   await userEvent.click(await screen.findByRole('button', { name: 'Enregistrer les graphiques en image (PNG)' }));
 }
 
-const graph =
-  '<figure><figcaption><span data-line="solid"></span><b>Force</b> <i>N</i></figcaption><canvas></canvas></figure>';
+const graph = `<figure><figcaption><span data-line="solid"></span><b>Force</b> <i>N</i><b data-cursor>512</b>
+  <span data-hidden="true"><b>Puissance</b></span></figcaption><canvas></canvas></figure>`;
 
-it('saves the graphs with their legends, and says of what they are', async () => {
+it('saves the graphs with their legends, of curves that are drawn and without what a cursor says, and says of what they are', async () => {
   const written = watchPen(new Blob(['png']));
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:');

@@ -50,6 +50,18 @@ const scenarioOf = (
   ...{ missing_class: false, comment: '', config: {}, params: [], language: 'txt', problems: [] },
   ...scenario,
 });
+/** The dialog that decodes a record otherwise. */
+async function openDecoding(record: ReturnType<typeof makeRecord>, fake: ReturnType<typeof fakeServer>) {
+  await renderForTest(
+    <WithOpenRecord record={record}>
+      <StepsPanel />
+    </WithOpenRecord>,
+    fake,
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Étape' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Décoder autrement…' }));
+  return within(await screen.findByRole('dialog'));
+}
 const server = () =>
   fakeServer({
     readRecordHistory: history,
@@ -239,15 +251,10 @@ it('decodes a record as one of another scenario, one that is gone is named by it
     },
     decodeRecord: { task_id: 1, step_id: 9 },
   });
-  await renderForTest(
-    <WithOpenRecord record={makeRecord({ sport_id: null, scenario_id: null, scenario_classname: 'OldScenario' })}>
-      <StepsPanel />
-    </WithOpenRecord>,
+  const dialog = await openDecoding(
+    makeRecord({ sport_id: null, scenario_id: null, scenario_classname: 'OldScenario' }),
     fake,
   );
-  await userEvent.click(await screen.findByRole('button', { name: 'Étape' }));
-  await userEvent.click(screen.getByRole('menuitem', { name: 'Décoder autrement…' }));
-  const dialog = within(await screen.findByRole('dialog'));
   await userEvent.click(dialog.getByRole('combobox', { name: 'Scénario' }));
   await screen.findByRole('option', { name: 'Saut CMJ' });
   const named = screen.getAllByRole('option').map(({ textContent }) => textContent);
@@ -276,15 +283,7 @@ it('decodes a CSV with other columns and another sport, and says how that is und
     }),
     fetchBytes: async () => ({ ...about, body: new TextEncoder().encode(text) }),
   };
-  await renderForTest(
-    <WithOpenRecord record={makeRecord({ sport_id: null })}>
-      <StepsPanel />
-    </WithOpenRecord>,
-    fake,
-  );
-  await userEvent.click(await screen.findByRole('button', { name: 'Étape' }));
-  await userEvent.click(screen.getByRole('menuitem', { name: 'Décoder autrement…' }));
-  const dialog = within(await screen.findByRole('dialog'));
+  const dialog = await openDecoding(makeRecord({ sport_id: null }), fake);
   expect(dialog.getByRole('button', { name: 'Rien à changer' })).toHaveProperty('disabled', true);
   await userEvent.selectOptions(await dialog.findByRole('combobox', { name: 'Rôle de la colonne b' }), 'Temps');
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Unité du temps' }), 'ms');

@@ -25,7 +25,8 @@ export interface ArrivedFile {
 
 /**
  * All bytes of an original are here: they are read once more, and become the original of the record, which is decoded.
- * Another original that it takes the place of is put aside. `note` says so in the same transaction. Other bytes than announced are deleted, and refused.
+ * Another original that it takes the place of is put aside. `note` says so in the same transaction. Other bytes than announced
+ * are deleted, and refused.
  */
 export function placeArrived(
   { folder, life, clock }: ArrivalDependencies,

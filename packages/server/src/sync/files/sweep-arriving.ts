@@ -16,7 +16,10 @@ interface Dependencies {
   readonly log: Log;
 }
 
-/** Removes pieces of originals that nobody sends or wants any more, copies that were kept long enough, and what is known of originals of records that are gone: at the start, and each hour until `close`. */
+/**
+ * Removes pieces of originals that nobody sends or wants any more, copies that were kept long enough, and what is known of
+ * originals of records that are gone: at the start, and each hour until `close`.
+ */
 export function keepArrivingSwept(dependencies: Dependencies): { close(): Promise<void> } {
   let sweeping = Promise.resolve();
   const sweep = () => {
@@ -36,8 +39,8 @@ export function keepArrivingSwept(dependencies: Dependencies): { close(): Promis
 
 export async function sweepArriving({ database: { db }, folder, clock, log }: Dependencies): Promise<void> {
   // Without any record the folder may be another database's, and all stays.
-  const { rows: any } = await db.execute(sql`select 1 from records limit 1`);
-  if (any.length === 0) return;
+  const { rows: someRecord } = await db.execute(sql`select 1 from records limit 1`);
+  if (someRecord.length === 0) return;
   // Of records that were deleted.
   for (const table of ['sync_files', 'sync_wanted']) {
     await db.execute(

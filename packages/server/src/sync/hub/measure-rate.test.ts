@@ -23,3 +23,14 @@ it('a piece that was faster than it may waits for the rest of its time, one that
   // It should have taken a day, and took more.
   await rate.moved(1000, 90_000_000, 1000 / 86_400, signal);
 });
+
+it('a piece that took long moved all the while, not in the second in which it ended', async () => {
+  let nowMs = 100_000;
+  const rate = measureRate({ monotonicMs: () => nowMs });
+  const { signal } = new AbortController();
+  await rate.moved(10e6, 5000, null, signal);
+  expect(rate.bytesPerSecond()).toBeCloseTo(2e6, 6);
+  nowMs += 5000;
+  await rate.moved(10e6, 5000, null, signal);
+  expect(rate.bytesPerSecond()).toBeCloseTo(2e6, 6);
+});

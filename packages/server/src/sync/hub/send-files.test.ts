@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { refuse } from '@sillage/contract';
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { currentHubKey } from '../../administration/tenancy/index.ts';
 import { tables } from '../../platform/database/index.ts';
 import { addClient, addRecord, openTestDatabase, type TestDatabase } from '../../platform/database/testing.ts';
@@ -135,6 +135,24 @@ it('an original that cannot be read keeps no other one here', async () => {
   );
   const [file] = await db.select().from(tables.syncFiles);
   expect(file).toMatchObject({ whyNot: 'sync.noOriginal' });
+});
+
+it.each([
+  ['the link broke', refuse('sync.unreachable'), 1],
+  ['a proxy takes none as large', refuse('sync.cloudFailed', { code: '413' }), 1],
+  ['the cloud failed', refuse('sync.cloudFailed', { code: '500' }), 0],
+])('the next piece is a smaller one where %s', async (_, refusal, expected) => {
+  await test.database.db.execute(sql`update sync_files set state = 'needs_sending', confirmed_sha256 = null`);
+  const broke = vi.fn();
+  const none = () => Promise.reject(new Error('not asked'));
+  const cloud: Cloud = {
+    ...{ get: none, bytes: none },
+    post: async (_, __, reply) => reply.parse({ offset: 0, confirmed: false }),
+    append: () => Promise.reject(new SyncStopped(refusal)),
+  };
+  const pieces = { ...sendingOf(2).pieces, broke };
+  await expect(sendNext({ ...sendingOf(2), pieces }, cloud, new Set())).rejects.toThrow(SyncStopped);
+  expect(broke).toHaveBeenCalledTimes(expected);
 });
 
 const failing = (problem: Error) =>
