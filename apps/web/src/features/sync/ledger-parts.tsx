@@ -25,7 +25,7 @@ export function LedgerParts({ record, columns }: { record: LedgerRecord; columns
   const parts: readonly (readonly [string, ...string[]])[] = [
     [
       t(isJournal ? 'parts.journal' : 'parts.file'),
-      isCloud ? '' : t('parts.confirmed', { sent: size(confirmed), all: size(bytes) }),
+      isCloud ? size(bytes) : t('parts.confirmed', { sent: size(confirmed), all: size(bytes) }),
       isJournal && missing !== null ? t('parts.blocks', { count: missing }) : '',
     ],
     [t('parts.signals'), t('parts.signalsStay')],
