@@ -152,6 +152,22 @@ describe('edits at the same time', () => {
     expect(mergeRow(again, edited).losses).toEqual([]);
   });
 
+  it('of a server that was set back are told once more where its later life followed what had won', () => {
+    const own = new Set([hub]);
+    const lost = observeRow(first, { comment: 'lost', name: 'n' }, at(hub, 10)) as RowState;
+    const won = observeRow(first, { comment: 'won', name: 'n' }, at(cloud, 20)) as RowState;
+    const later = observeRow(mergeRow(lost, won).row, { comment: 'later', name: 'n' }, at(hub, 30)) as RowState;
+    expect(mergeRow(lost, later, own).losses).toMatchObject([{ field: 'comment', lost: { value: 'lost' } }]);
+    const gone = observeRow(mergeRow(lost, won).row, undefined, at(hub, 30)) as RowState;
+    expect(mergeRow(lost, gone, own).losses.map(({ field }) => field)).toEqual(['comment', null]);
+    // What followed it at once, or an edit of who had seen it, is none.
+    const next = observeRow(lost, { comment: 'next', name: 'n' }, at(hub, 30)) as RowState;
+    expect(mergeRow(lost, next, own).losses).toEqual([]);
+    const answer = observeRow(lost, { comment: 'answer', name: 'n' }, at(cloud, 20)) as RowState;
+    const afterAnswer = observeRow(answer, { comment: 'after', name: 'n' }, at(hub, 30)) as RowState;
+    expect(mergeRow(lost, afterAnswer, own).losses).toEqual([]);
+  });
+
   it('an edit of a server whose clock was set back since is none that others have seen', () => {
     const [one = '', other = ''] = nodes;
     const made = observeRow(undefined, { a: 1, b: 1 }, { node: other, editedMs: now - 1000 });

@@ -79,14 +79,19 @@ type HadSeen = typeof hasSeen;
 
 /**
  * Whether the other side had seen an edit of this one. Who has seen a later edit of this server than it knows itself wrote before
- * its database was set back, and saw what has lost there since; of what it knows now nobody can tell that they saw it.
+ * its database was set back, and saw what has lost there since; of what it knows now nobody can tell that they saw it. What this
+ * server wrote itself before it was set back follows an own edit only where nothing of others came between, or that had seen it:
+ * else the edit had lost by then, and what told so was set back with it.
  */
 function whatTheyHadSeen(mine: RowState, ownNames: ReadonlySet<string>): HadSeen {
+  const known = allSeenIn(mine);
   return (writer, edit) => {
     const node = nodeOf(edit);
     if (!hasSeen(writer, edit)) return false;
-    if (!ownNames.has(node) || nodeOf(writer.at) === node) return true;
-    return lastSeenOf(writer.seen, node) <= lastSeenOf(allSeenIn(mine), node);
+    if (!ownNames.has(node)) return true;
+    const last = lastSeenOf(writer.seen, node);
+    if (nodeOf(writer.at) === node) return last >= edit || joinSeen(known, writer.seen) === known;
+    return last <= lastSeenOf(known, node);
   };
 }
 
