@@ -10,7 +10,6 @@ import type { Record as RecordShape } from '@sillage/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../ui/icon.tsx';
-import { isElsewhere } from './is-elsewhere.ts';
 import styles from './sending.module.css';
 import { useWaiting } from './use-waiting.ts';
 
@@ -23,12 +22,12 @@ const icons: Readonly<Record<RecordShape['cloud_state'] | 'elsewhere', string>> 
   resend: mdiCloudRefreshOutline,
 };
 
-type Shown = Pick<RecordShape, 'id' | 'cloud_state' | 'decode_state' | 'size'>;
+type Shown = Pick<RecordShape, 'id' | 'cloud_state' | 'original_elsewhere'>;
 
 /** What happens next between a record of a list and the cloud. */
 export function CloudStateText({ record }: { record: Shown }): ReactNode {
   const { t } = useTranslation('sync');
-  const state = isElsewhere(record) ? 'elsewhere' : record.cloud_state;
+  const state = record.original_elsewhere ? 'elsewhere' : record.cloud_state;
   const moving = useWaiting(false).data?.items.find((one) => one.record_id === record.id);
   const percent = moving && moving.bytes > 0 ? Math.floor((100 * moving.sent_bytes) / moving.bytes) : 0;
   return (

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../base/appearance.ts';
 import { formatNumber } from '../ui/format-number.ts';
 import { ForceDialog } from './force-dialog.tsx';
-import { isElsewhere } from './is-elsewhere.ts';
 import styles from './send-panel.module.css';
 import { useMove } from './use-move.ts';
 
@@ -20,7 +19,7 @@ export function SendChosen(props: { chosen: readonly Record[]; isMetered: boolea
   const change = useMove();
   const [asking, setAsking] = useState(false);
   const { chosen, isMetered, onDone } = props;
-  const records = chosen.filter((one) => one.record_type !== 'seance' && one.may.edit && !isElsewhere(one));
+  const records = chosen.filter((one) => one.record_type !== 'seance' && one.may.edit && !one.original_elsewhere);
   const most = limits.recordsSentAtOnce;
   const queued = records.filter(isQueued);
   const replaced = records.filter(isInCloud).length;

@@ -20,6 +20,7 @@ export function makeRecord(given: Partial<Record> = {}): Record {
     record_type_name: { fr: 'Enregistrement', en: 'Record' },
     comment: '',
     cloud_state: 'local',
+    original_elsewhere: false,
     size: 14_100_000,
     duration: 1450,
     decode_state: 'done',

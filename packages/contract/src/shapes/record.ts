@@ -86,6 +86,8 @@ export const Record = z.object({
   record_type_name: Translated,
   comment: z.string(),
   cloud_state: CloudState,
+  /** Another server has its original: it came from there as a row, or was freed here. */
+  original_elsewhere: z.boolean().default(false),
   /** bytes kept on this server. */
   size: z.number(),
   duration: Seconds,

@@ -40,13 +40,23 @@ it('a database that knows less than was told has another name in stamps from its
   await beside().note(await inTurn(readTold));
   expect(await start()).toBeUndefined();
   const { epoch, head } = await inTurn(readTold);
-  await beside().note({ epoch, head: head + 1 });
+  await beside().note({ epoch, head: head + 1, names: [name] });
   const now = await start();
-  expect(now).toEqual({ epoch, head });
+  expect(now).toEqual({ epoch, head, names: [name, await inTurn(readNode)] });
   expect(await inTurn(readNode)).not.toBe(name);
   expect(await inTurn(readNames)).toContain(name);
   if (now) await beside().note(now);
   expect(await start()).toBeUndefined();
+});
+
+it('a database that is set back to the same copy for a second time takes another name once more, and knows those that it had', async () => {
+  await edit();
+  const first = await inTurn(readNode);
+  const { epoch, head } = await inTurn(readTold);
+  const second = randomUUID();
+  await beside().note({ epoch, head, names: [first, second] });
+  await start();
+  expect([...(await inTurn(readNames))]).toEqual([first, second, await inTurn(readNode)]);
 });
 
 it('one that was set up anew, one that knows more, and one of which nothing was told keep their name', async () => {
@@ -54,7 +64,7 @@ it('one that was set up anew, one that knows more, and one of which nothing was 
   await beside().note(await inTurn(readTold));
   await edit();
   expect(await start()).toBeUndefined();
-  await beside().note({ epoch: randomUUID(), head: 1e6 });
+  await beside().note({ epoch: randomUUID(), head: 1e6, names: [] });
   expect(await start()).toBeUndefined();
 });
 
@@ -63,6 +73,6 @@ it('a file that is cut counts as none; one that cannot be written is said and en
   expect(await beside().read()).toBeUndefined();
   await rm(join(folder, 'told.json'));
   await mkdir(join(folder, 'told.json'));
-  await beside().note({ epoch: 'a', head: 1 });
+  await beside().note({ epoch: 'a', head: 1, names: [] });
   expect(warn).toHaveBeenCalledOnce();
 });

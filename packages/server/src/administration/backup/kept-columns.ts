@@ -14,7 +14,7 @@ export const keptColumns: KeptColumns = {
   // What was computed of the files of this server belongs to them.
   records: [
     ...['decode_state', 'signals_version', 'available_data', 'modules', 'preview', 'size_bytes', 'duration_seconds'],
-    ...['applied_steps', 'clock_jumps', 'clock_drift', 'original_purged'],
+    ...['applied_steps', 'clock_jumps', 'clock_drift', 'original_purged', 'original_elsewhere'],
     ...['missing_blocks', 'sync_failed', 'meta_problem'],
     ...dateColumns,
   ],

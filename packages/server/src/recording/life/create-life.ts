@@ -86,6 +86,8 @@ export function createLife({
       .set({
         ...set,
         decodeState: to,
+        // Nothing is done with samples whose original is not here.
+        ...(to !== 'error' && { originalElsewhere: false }),
         ...(newSignals && { signalsVersion: sql`${records.signalsVersion} + 1` }),
       })
       .where(and(eq(records.id, id), inArray(records.decodeState, [...(from ?? before(to))])))

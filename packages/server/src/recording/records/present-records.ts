@@ -173,6 +173,7 @@ function presentRecord(row: RecordRow, related: Related): Omit<Presented, 'devic
     record_type_name: typeNames[type],
     comment: row.comment,
     cloud_state: related.cloudStates.get(row.id) ?? 'local',
+    original_elsewhere: row.originalElsewhere,
     size: session?.sizeBytes ?? row.sizeBytes,
     duration: session?.durationSeconds ?? row.durationSeconds,
     decode_state: row.decodeState,

@@ -1,7 +1,7 @@
 export { isAnswered } from './is-answered.ts';
 export { type Calls, follows, goOnFrom, type HeardCall, type Progress } from './meet.ts';
 export { type Loss, mergeRow } from './merge-row.ts';
-export { observeRow, writeAgain } from './observe-row.ts';
+export { giveWay, observeRow, writeAgain } from './observe-row.ts';
 export {
   areEqual,
   type Content,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Content, contentOf, mergeRow, observeRow, type RowState, writeAgain } from './index.ts';
+import { type Content, contentOf, giveWay, mergeRow, observeRow, type RowState, writeAgain } from './index.ts';
 import { makeStamp, msOf, stampAfter } from './stamp.ts';
 
 const nodes = ['a', 'b', 'c'].map((letter) => `${letter.repeat(8)}-0000-4000-8000-000000000000`);
@@ -160,6 +160,11 @@ describe('edits at the same time', () => {
     expect(mergeRow(lost, later, own).losses).toMatchObject([{ field: 'comment', lost: { value: 'lost' } }]);
     const gone = observeRow(mergeRow(lost, won).row, undefined, at(hub, 30)) as RowState;
     expect(mergeRow(lost, gone, own).losses.map(({ field }) => field)).toEqual(['comment', null]);
+    // So is what gave way to a row that it does not know any more; who only deleted it meant to.
+    const place = `${String(now + 20).padStart(15, '0')}.000000.${cloud}`;
+    const gaveWay = giveWay(lost, [place], at(hub, 30), own);
+    expect(mergeRow(lost, gaveWay, own).losses).toMatchObject([{ field: null, kept: { isGone: true } }]);
+    expect(mergeRow(lost, observeRow(lost, undefined, at(hub, 30)) as RowState, own).losses).toEqual([]);
     // What followed it at once, or an edit of who had seen it, is none.
     const next = observeRow(lost, { comment: 'next', name: 'n' }, at(hub, 30)) as RowState;
     expect(mergeRow(lost, next, own).losses).toEqual([]);

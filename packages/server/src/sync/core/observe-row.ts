@@ -1,5 +1,5 @@
 import { areEqual, type Content, isAlive, lastEdit, lastEditBy, type RowState } from './row-state.ts';
-import { joinSeen, never, nodeOf, type Seen, type Stamp, stampAfter } from './stamp.ts';
+import { joinSeen, never, nodeOf, type Seen, type Stamp, seenOfOthers, stampAfter } from './stamp.ts';
 
 /** Who looks at the rows of this server, and when the row was changed there. */
 export interface Observer {
@@ -52,6 +52,23 @@ function deleteRow(before: RowState, { node, editedMs }: Observer): RowState {
   const after = before.deleted !== null && before.deleted.at > last ? before.deleted.at : last;
   const seen = joinSeen(...Object.values(before.fields).map((field) => seenBy(field, node)));
   return { ...before, deleted: { at: stampAfter(after, editedMs, node), seen } };
+}
+
+/**
+ * A row goes here because of what others did: it is deleted knowing these edits of theirs, but none of this server itself. Set back
+ * since, this server is told once more what of its own lost.
+ * @param ownNames names that this server has had in stamps
+ */
+export function giveWay(
+  before: RowState,
+  to: readonly Stamp[],
+  observer: Observer,
+  ownNames: ReadonlySet<string>,
+): RowState {
+  const gone = observeRow(before, undefined, observer);
+  if (gone === undefined || gone === before || gone.deleted === null) return before;
+  const { at, seen } = gone.deleted;
+  return { ...gone, deleted: { at, seen: joinSeen(seenOfOthers(seen, ownNames), ...to) } };
 }
 
 /** Values of these fields as if they were written now, by who has seen what is there and `seen`: whatever anybody wrote before is older. */

@@ -44,6 +44,10 @@ export function joinSeen(...seen: readonly Seen[]): Seen {
   return [...last.values()].sort().slice(-mostSeen).join(',');
 }
 
+/** What had been seen of others than these servers. */
+export const seenOfOthers = (seen: Seen, nodes: ReadonlySet<string>): Seen =>
+  joinSeen(...seen.split(',').filter((stamp) => !nodes.has(nodeOf(stamp))));
+
 /** The last edit of a server that somebody had seen. */
 export const lastSeenOf = (seen: Seen, node: string): Stamp =>
   seen.split(',').find((stamp) => nodeOf(stamp) === node) ?? never;

@@ -19,7 +19,7 @@ export async function noteMissingOriginals(tx: Queryable, uids: readonly string[
   await tx.execute(sql`insert into record_errors (record_id, type, msg)
     select r.id, 'FATAL', ${JSON.stringify(notHereYet)}::jsonb from records r
     where r.uid in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(uids)}::jsonb))
-      and r.decode_state = 'error' and r.source <> 'seance' and r.signals_version = 0
+      and r.original_elsewhere and r.decode_state = 'error'
       and not exists (select 1 from record_errors e where e.record_id = r.id)`);
 }
 

@@ -59,8 +59,8 @@ async function kept() {
     .select()
     .from(tables.syncFiles)
     .where(eq(tables.syncFiles.recordUid, record.uid));
-  const [{ decodeState } = { decodeState: undefined }] = await test.database.db.select().from(tables.records);
-  return { ...row, decodeState };
+  const [{ decodeState, originalElsewhere } = {}] = await test.database.db.select().from(tables.records);
+  return { ...row, decodeState, originalElsewhere };
 }
 
 it('what the cloud confirms is taken from here, and its record says that it can come back', async () => {
@@ -70,7 +70,7 @@ it('what the cloud confirms is taken from here, and its record says that it can 
     state: 'synced',
     freeAsked: false,
     freedAt: expect.any(Date),
-    decodeState: 'error',
+    ...{ decodeState: 'error', originalElsewhere: true },
   });
   expect(await test.database.db.select().from(tables.recordErrors)).toHaveLength(1);
   expect(await free(cloudThat(async () => true))).toBe(false);

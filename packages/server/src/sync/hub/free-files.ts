@@ -71,7 +71,7 @@ async function freeOne(
     const { rowCount } = await tx.execute(sql`update sync_files f set free_asked = false, freed_at = now()
       from records r where r.uid = f.record_uid and f.record_uid = ${uid} and f.free_asked and f.state = 'synced'
         and f.confirmed_sha256 = ${sha256} and not r.favorite`);
-    const set = { availableData: {}, modules: {}, sizeBytes: 0 };
+    const set = { availableData: {}, modules: {}, sizeBytes: 0, originalElsewhere: true };
     if (rowCount !== 1 || !(await life.move(tx, { id }, 'error', { from: ['done', 'error'], set }))) return false;
     const again = await folder.files.open(stored.source(row));
     await again?.close();

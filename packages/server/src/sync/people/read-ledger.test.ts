@@ -25,7 +25,7 @@ const noFiles = {
   list: () => Promise.resolve([]),
   listBelow: () => Promise.resolve([]),
 };
-const ledger = async (where: 'all' | 'unsent' | 'waiting') =>
+const ledger = async (where: 'all' | 'unsent' | 'waiting' | 'not_here') =>
   readLedger(
     test.database.db,
     { ...noFiles, has: () => Promise.resolve(true) },
@@ -61,4 +61,14 @@ it('says of the journal of a device how many blocks never came, and how many sel
   expect(items.find((record) => record.record_id === first)).toMatchObject({
     ...{ is_journal: true, missing_blocks: 3, selections: 1 },
   });
+});
+
+it('a record of this server that could not be decoded is here, one whose original another server has is not', async () => {
+  const { db } = test.database;
+  const [first = 0, second = 0] = ids;
+  await db.execute(sql`update records set decode_state = 'error', size_bytes = 0, original_elsewhere = id = ${second}`);
+  expect((await ledger('not_here')).items.map((record) => record.record_id)).toEqual([second]);
+  const unsent = (await ledger('unsent')).items.map((record) => record.record_id);
+  expect(unsent).toContain(first);
+  expect(unsent).not.toContain(second);
 });

@@ -44,8 +44,7 @@ const Places = z.record(LedgerPlace, z.int());
 const mostRows = 1000;
 const utc = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
-/** What was freed, and what came as a row whose original did not come yet, has no bytes here. */
-const isHere = sql.raw("not (f.freed_at is not null or (records.decode_state = 'error' and records.size_bytes = 0))");
+const isHere = sql.raw('not records.original_elsewhere');
 const isConfirmed = sql.raw('f.confirmed_sha256 is not null');
 const conditions: Readonly<Record<LedgerPlace, SQL>> = {
   all: sql`true`,

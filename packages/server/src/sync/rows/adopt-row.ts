@@ -1,4 +1,4 @@
-import { areEqual, lastEdit, nodeOf, observeRow, writeAgain } from '../core/index.ts';
+import { areEqual, giveWay, lastEdit, nodeOf, writeAgain } from '../core/index.ts';
 import { readNames } from '../identity.ts';
 import { type Looker, observerOf } from './harvest-rows.ts';
 import { isChosen } from './judge-hub.ts';
@@ -52,13 +52,15 @@ async function takePlace(
   const mine = (await store.loadRows(table.name, [{ uid: own, otherUid: noUid }])).get(own);
   if (mine === undefined || (await store.readContents(table, [row])).size > 0) return false;
   // Written elsewhere, too, it is another one than the cloud's, which has lost its name there meanwhile; unless the cloud says that it has not.
-  const isOnlyHere = mine.fromNode === null && (await readNames(store)).has(nodeOf(lastEdit(mine.state)));
+  const ownNames = await readNames(store);
+  const isOnlyHere = mine.fromNode === null && ownNames.has(nodeOf(lastEdit(mine.state)));
   const isSameThere = isOnlyHere || (await store.whyRefused(mine)) === 'sync.sameName';
   if (!isSameThere) return false;
   await keepOwnValues(store, mine, row);
   await store.renameRow(table.name, own, row.uid);
   // Told before, it would come back in the cloud as another one once the name is free there.
-  const state = observeRow(mine.state, undefined, observerOf(looker)) ?? mine.state;
+  const place = Object.values(row.state.fields).map(({ at }) => at);
+  const state = giveWay(mine.state, place, observerOf(looker), ownNames);
   await store.saveRows([{ ...mine, state, held: null, heldFields: [] }]);
   await renameInStates(store, { table: table.name, from: own, to: row.uid }, looker);
   return true;

@@ -1,9 +1,17 @@
-import { contentOf, isAlive, lastEdit, mergeRow, writeAgain } from '../core/index.ts';
+import { contentOf, giveWay, isAlive, lastEdit, mergeRow, writeAgain } from '../core/index.ts';
 import { type Looker, observerOf } from './harvest-rows.ts';
+import type { LostEdits } from './keep-conflicts.ts';
 import { type KeptRow, keyOf } from './kept-row.ts';
 import type { RowStore } from './row-store.ts';
 import { noUid, type TravellingTable, travellingTables } from './travelling-tables.ts';
 import { keyOfWire, stateOf, type WireRow } from './wire-row.ts';
+
+interface Orphaning extends Looker {
+  readonly given: readonly WireRow[];
+  readonly from: string;
+  /** Names that this server has had in stamps. */
+  readonly ownNames: ReadonlySet<string>;
+}
 
 /**
  * Another server deleted rows on which others hang here that it did not know: a record that was given a selection meanwhile, an
@@ -13,7 +21,7 @@ export async function keepOrphans(
   store: RowStore,
   { name }: Pick<TravellingTable, 'name'>,
   gone: readonly KeptRow[],
-  { given, from }: { readonly given: readonly WireRow[]; readonly from: string },
+  { given, from, ownNames, ...looker }: Orphaning,
 ): Promise<void> {
   if (gone.length === 0) return;
   const deletions = new Map(gone.map(({ uid, state }) => [uid, state.deleted?.at ?? '']));
@@ -28,6 +36,13 @@ export async function keepOrphans(
       const isUnknown = row && isAlive(row.state) && row.fromNode !== from && !isToldGone(given, row);
       return isUnknown ? [{ row, deletedAt: deletions.get(parentUid) ?? '' }] : [];
     });
+    await store.saveRows(
+      lost.map(({ row, deletedAt }) => ({
+        ...row,
+        state: giveWay(row.state, [deletedAt], observerOf(looker), ownNames),
+        fromNode: null,
+      })),
+    );
     await store.keepConflicts(
       lost.map(({ row, deletedAt }) => ({
         row,
@@ -76,15 +91,16 @@ export async function tellKeptChildren(
 
 /**
  * Of rows that stay here although they were deleted elsewhere, those that hang on a client or a record whose own deletion an edit
- * outlived: it comes back elsewhere without them, and they are told as edited after their deletion.
+ * outlived: it comes back elsewhere without them, and they are told as edited after their deletion, with what was edited elsewhere
+ * before it. Answers them with the edits of both sides that did not know of each other.
  */
 export async function tellOutlived(
   store: RowStore,
   { name }: Pick<TravellingTable, 'name'>,
   known: ReadonlyMap<string, KeptRow>,
   stay: readonly KeptRow[],
-  looker: Looker,
-): Promise<KeptRow[]> {
+  looker: Looker & { readonly ownNames: ReadonlySet<string> },
+): Promise<{ readonly row: KeptRow; readonly losses: LostEdits['losses'] }[]> {
   const parentsOf = ({ uid, otherUid, clientUid, state }: KeptRow): (readonly [string, unknown])[] => [
     ['clients', name === 'clients' ? undefined : clientUid],
     ['records', state.fields.record_id?.value],
@@ -104,9 +120,11 @@ export async function tellOutlived(
   }
   return stay.flatMap((row) => {
     const mine = known.get(keyOf(row));
-    const content = mine && contentOf(mine.state);
-    if (mine === undefined || content === undefined || !parentsOf(mine).some(([, uid]) => outlived.has(uid))) return [];
-    const state = writeAgain(mergeRow(mine.state, row.state).row, content, observerOf(looker));
-    return [{ ...mine, state, fromNode: null }];
+    if (mine === undefined || !isAlive(mine.state) || !parentsOf(mine).some(([, uid]) => outlived.has(uid))) return [];
+    const { row: merged, losses } = mergeRow(mine.state, row.state, looker.ownNames);
+    const content = Object.fromEntries(Object.entries(merged.fields).map(([field, { value }]) => [field, value]));
+    const state = writeAgain(merged, content, observerOf(looker));
+    const editors = { ...mine.editors, ...row.editors };
+    return [{ row: { ...mine, state, editors, fromNode: null }, losses: losses.filter(({ field }) => field !== null) }];
   });
 }

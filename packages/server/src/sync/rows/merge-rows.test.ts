@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
 import { addClient, addRecord, openTestDatabase, type TestDatabase } from '../../platform/database/testing.ts';
 import type { Viewer } from '../../platform/http/index.ts';
-import { type Content, contentOf, observeRow } from '../core/index.ts';
+import { type Content, contentOf, mergeRow, observeRow } from '../core/index.ts';
 import { storeInTurn, workInTurn } from '../in-turn.ts';
 import { listConflicts } from '../people/list-conflicts.ts';
 import { settleConflict } from '../people/settle-conflict.ts';
@@ -149,6 +149,21 @@ it('of a record that was deleted here and is back, what another server deletes g
   expect(await db.select().from(tables.selections)).toEqual([]);
 });
 
+it('what went with a record that another server deleted is told as lost once more to a server that was set back since', async () => {
+  const { db } = test.database;
+  const { id, uid } = await addRecord(db, { clientId: club.id, basename: 'sprint' });
+  const selection = { uid: randomUUID(), recordId: id, num: 1, t0: 0, t1: 1, comment: 'the good one' };
+  await db.insert(tables.selections).values(selection);
+  const [record, before] = [await known('records', uid), await known('selections', selection.uid)];
+  const state = observeRow(record.state, undefined, { node: other, editedMs: 2_000_000_000_500 }) ?? record.state;
+  await merge([wireRow({ ...record, state })], 'hub');
+  const after = await known('selections', selection.uid);
+  expect(contentOf(after.state)).toBeUndefined();
+  expect(after.fromNode).toBe(null);
+  const { losses } = mergeRow(before.state, after.state, new Set([here]));
+  expect(losses).toMatchObject([{ field: null, kept: { isGone: true } }]);
+});
+
 it('a record that was edited here after the cloud deleted it stays with its selections, of which the cloud is told again', async () => {
   const { db } = test.database;
   const { id, uid } = await addRecord(db, { clientId: club.id, basename: 'sprint' });
@@ -156,19 +171,25 @@ it('a record that was edited here after the cloud deleted it stays with its sele
   await db.insert(tables.selections).values(selection);
   const before = [await known('records', uid), await known('selections', selection.uid)];
   const gone = before.map((row) => {
-    const state = observeRow(row.state, undefined, { node: other, editedMs: 0 });
+    // What the cloud wrote before, too.
+    const isSelection = row.uid === selection.uid;
+    const edited = isSelection ? { ...contentOf(row.state), comment: 'the best one' } : contentOf(row.state);
+    const written = observeRow(row.state, edited, { node: other, editedMs: 0 });
+    const state = observeRow(written, undefined, { node: other, editedMs: 0 });
     return { ...row, state: state ?? row.state };
   });
   await setTimeout(5);
   await db.update(tables.records).set({ comment: 'edited since' });
   await merge(gone.map(wireRow), 'cloud');
   expect(await db.select().from(tables.records)).toMatchObject([{ comment: 'edited since' }]);
-  expect(await db.select().from(tables.selections)).toMatchObject([{ comment: 'the good one' }]);
+  expect(await db.select().from(tables.selections)).toMatchObject([{ comment: 'the best one' }]);
   for (const row of [await known('records', uid), await known('selections', selection.uid)]) {
     expect(row.fromNode).toBe(null);
     expect(row.state.deleted).not.toBe(null);
     expect(contentOf(row.state)).toBeDefined();
   }
+  await harvest();
+  expect(contentOf((await known('selections', selection.uid)).state)).toMatchObject({ comment: 'the best one' });
 });
 
 it('of two rows of one name that both came of the cloud, the one that the cloud does not take becomes the other', async () => {

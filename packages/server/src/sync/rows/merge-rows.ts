@@ -76,15 +76,17 @@ async function mergeTable(
   const owned = await withClients(store, table, news);
   const kept = table.name === 'seance_records' ? await inOneSession(store, owned, merging) : owned;
   const gone = news.filter((row) => !isAlive(row.state) && isAlive(known.get(keyOf(row))?.state ?? row.state));
-  await keepOrphans(store, table, gone, { given, from: merging.from });
+  await keepOrphans(store, table, gone, { given, ...merging });
   const back = came.filter((row) => isBack(known.get(keyOf(row)), row));
   if (merging.judge === undefined) await tellKeptChildren(store, table, back, merging);
   const stay = came.filter((row) => spared.has(keyOf(row)));
-  await store.saveRows([...kept, ...(await tellOutlived(store, table, known, stay, merging))]);
+  const outlived = await tellOutlived(store, table, known, stay, merging);
+  const settled = [...kept, ...outlived.map(({ row }) => row)];
+  await store.saveRows(settled);
   await moveOwned(store, table, known, kept);
-  await store.keepConflicts(lost);
+  await store.keepConflicts([...lost, ...outlived]);
   await store.closeConflicts(kept);
-  const { clashes, unfit } = await store.writeRows(table, kept);
+  const { clashes, unfit } = await store.writeRows(table, settled);
   if (merging.judge === undefined) {
     for (const clash of clashes) await adoptRow(store, table, clash, merging);
     return refused;

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { addClient, openTestDatabase, type TestDatabase } from '../../platform/database/testing.ts';
+import { addClient, addGroup, openTestDatabase, type TestDatabase } from '../../platform/database/testing.ts';
 import { observeRow } from '../core/index.ts';
+import { readHead } from '../identity.ts';
 import { storeInTurn, workInTurn } from '../in-turn.ts';
+import { harvestRows } from './harvest-rows.ts';
+import { judgeHub } from './judge-hub.ts';
 import { mergeRows } from './merge-rows.ts';
 import { retryHeld } from './retry-held.ts';
 import { noUid } from './travelling-tables.ts';
@@ -41,4 +44,26 @@ it('a row that waits for another one comes in although hundreds before it never 
   await inTurn(retryHeld);
   await inTurn(retryHeld);
   expect(await names()).toEqual(['rowers']);
+});
+
+it('a row that could not have its name is news for other hubs once the name is free', async () => {
+  const { db } = test.database;
+  const club = await addClient(db);
+  const inTurn = storeInTurn(workInTurn(db));
+  const took = await addGroup(db, { clientId: club.id, name: 'rowers' });
+  const reach = { allClients: true, clientUids: new Set<string>() };
+  const looker = { node: here, nowMs, offsetMs: 0 };
+  await inTurn((store) => harvestRows(store, looker));
+  const ofHub = { ...looker, from: other, judge: judgeHub(reach) };
+  const second = told('groups', { client_id: club.uid, name: 'rowers' });
+  const refused = await inTurn((store) => mergeRows(store, [second], ofHub));
+  expect(refused).toMatchObject([{ uid: second.uid, reason: 'sync.sameName' }]);
+  const read = await inTurn(readHead);
+  const toldOthers = () =>
+    inTurn((store) => store.rowsForHub({ node: null, reach }, read, 10));
+  await inTurn(retryHeld);
+  expect(await toldOthers()).toEqual([]);
+  await db.execute(sql`delete from groups where id = ${took.id}`);
+  await inTurn(retryHeld);
+  expect(await toldOthers()).toMatchObject([{ uid: second.uid, held: null }]);
 });

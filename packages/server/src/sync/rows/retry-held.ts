@@ -18,7 +18,11 @@ export async function retryHeld(store: RowStore): Promise<void> {
     const last = rows.length < atOnce ? undefined : rows.at(-1);
     if (last !== undefined) next[table.name] = last.seq;
     const [waiting, stuck] = [rows.filter(({ held }) => isWaiting(held)), rows.filter(({ held }) => !isWaiting(held))];
-    if (rows.length > 0) await store.writeRows(table, [...waiting, ...stuck]);
+    if (rows.length === 0) continue;
+    const { clashes, unfit } = await store.writeRows(table, [...waiting, ...stuck]);
+    // Nobody was told of it while it was stuck.
+    const free = stuck.filter((row) => !clashes.includes(row) && !unfit.includes(row));
+    if (free.length > 0) await store.saveRows([...(await store.loadRows(table.name, free)).values()]);
   }
   if (JSON.stringify(next) !== JSON.stringify(tried)) await store.writeMark(key, next);
 }

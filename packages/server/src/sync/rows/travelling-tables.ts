@@ -58,10 +58,13 @@ const descriptions: Readonly<Record<string, Description>> = {
     stays: [
       ...['decode_state', 'signals_version', 'available_data', 'modules', 'preview', 'size_bytes', 'duration_seconds'],
       ...['applied_steps', 'original_purged', 'clock_jumps', 'clock_drift', 'missing_blocks', 'sync_failed'],
-      ...['meta_problem', 'has_athlete', 'film'],
+      ...['meta_problem', 'has_athlete', 'film', 'original_elsewhere'],
     ],
     // A session has no samples to wait for; those of others have not come yet.
-    filled: { decode_state: `case when r."source" = 'seance' then 'done' else 'error' end` },
+    filled: {
+      decode_state: `case when r."source" = 'seance' then 'done' else 'error' end`,
+      original_elsewhere: `r."source" <> 'seance'`,
+    },
   },
   record_users: { fr: 'Athlètes des enregistrements', en: 'Athletes of records' },
   seance_records: { fr: 'Enregistrements des séances', en: 'Records of sessions' },

@@ -81,6 +81,8 @@ export const records = pgTable(
     appliedSteps: jsonb('applied_steps').$type<AppliedSteps>(),
     /** Who deleted its source for good, when: its signals are all that is left. Set before the file goes. */
     originalPurged: jsonb('original_purged').$type<PurgedOriginal>(),
+    /** It came as a row from another server, which has its original, or was freed here. */
+    originalElsewhere: boolean('original_elsewhere').notNull().default(false),
     /** Where its device's clock jumped, as its source says. */
     clockJumps: jsonb('clock_jumps').$type<readonly SeenJump[]>().notNull().default([]),
     /** How fast its device's clock ran; null where nothing tells it. */
