@@ -89,7 +89,14 @@ it('the lists are read again at the first answer of what waits, and after a pres
 });
 
 it('an original that is in the cloud only says so and is not sent; a reply that is smaller than what was asked is told', async () => {
-  const away = makeRecord({ id: 4, decode_state: 'error', size: 0, cloud_state: 'local', original_elsewhere: true, may });
+  const away = makeRecord({
+    id: 4,
+    decode_state: 'error',
+    size: 0,
+    cloud_state: 'local',
+    original_elsewhere: true,
+    may,
+  });
   const { given } = await open([...records, away], undefined, undefined, '/', {
     ...answers,
     sendRecords: { count: 1 },

@@ -59,8 +59,7 @@ it('a row that could not have its name is news for other hubs once the name is f
   const refused = await inTurn((store) => mergeRows(store, [second], ofHub));
   expect(refused).toMatchObject([{ uid: second.uid, reason: 'sync.sameName' }]);
   const read = await inTurn(readHead);
-  const toldOthers = () =>
-    inTurn((store) => store.rowsForHub({ node: null, reach }, read, 10));
+  const toldOthers = () => inTurn((store) => store.rowsForHub({ node: null, reach }, read, 10));
   await inTurn(retryHeld);
   expect(await toldOthers()).toEqual([]);
   await db.execute(sql`delete from groups where id = ${took.id}`);
