@@ -15,8 +15,11 @@ const leaveSignals = endSetUpWhenAsked();
 
 await runMain(async () => {
   await installPackages();
-  await buildWeb();
-  console.log('· Starting the server');
+  const asksForHelp = process.argv.some((argument) => argument === '--help' || argument === '-h');
+  if (!asksForHelp) {
+    await buildWeb();
+    console.log('· Starting the server');
+  }
   const program = join(projectRoot, 'apps', 'server', 'src', 'main.ts');
   leaveSignals();
   return runUntilEnded(ownNode, [...serverFlags, program, ...process.argv.slice(2)], serverEnvironment);

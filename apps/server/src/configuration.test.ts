@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { StartProblem } from '@sillage/server';
 import { expect, it } from 'vitest';
-import { readConfiguration } from './configuration.ts';
+import { readConfiguration, readHelp } from './configuration.ts';
 
 it('is a hub with demo, simulator and everything embedded when nothing is said', () => {
   expect(readConfiguration([], {})).toEqual({
@@ -120,6 +120,13 @@ it.each([
   const read = () => readConfiguration(args, environment);
   expect(read).toThrow(StartProblem);
   expect(read).toThrow(sentence);
+});
+
+it('lists what can be set to who asks for help, and to nobody else', () => {
+  for (const args of [['--help'], ['--role', 'cloud', '-h']]) {
+    expect(readHelp(args)).toMatch(/^npm start -- --role hub\|cloud[^]*SILLAGE_PORT, --port: a number from 0 to 65535/);
+  }
+  expect(readHelp(['--port', '9000'])).toBeUndefined();
 });
 
 it('never repeats a password', () => {

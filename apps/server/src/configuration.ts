@@ -34,8 +34,8 @@ export interface ServerConfiguration {
   readonly demo: boolean;
 }
 
-const usage =
-  'npm start -- --role hub|cloud --port N --data DIR --no-simulator --no-demo (every option has a variable, see README.md)';
+const options = '--role hub|cloud --port N --data DIR --no-simulator --no-demo';
+const usage = `npm start -- ${options} (every option has a variable, see README.md)`;
 const highestPort = 65_535;
 
 const port = (fallback: number) =>
@@ -137,6 +137,14 @@ interface Setting<T = unknown> {
   readonly shape: z.ZodType<T>;
   /** What a right value is, to end "must be …". */
   readonly rule: string;
+}
+
+/** What can be set, for who asks by `--help`; undefined for who does not. */
+export function readHelp(args: readonly string[]): string | undefined {
+  if (!args.some((arg) => arg === '--help' || arg === '-h')) return undefined;
+  const known: readonly Setting[] = Object.values(settings);
+  const lines = known.map(({ variable, option, rule }) => `  ${variable}${option ? `, ${option}` : ''}: ${rule}`);
+  return [`npm start -- ${options}`, 'Settings of the environment, with the options that win over them:', ...lines].join('\n');
 }
 
 /**

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type RunningServer, StartProblem, startServer } from '@sillage/server';
 import { cloud } from './cloud.ts';
-import { readConfiguration, type ServerConfiguration } from './configuration.ts';
+import { readConfiguration, readHelp, type ServerConfiguration } from './configuration.ts';
 import { demoCoachMail, demoContent, demoJumps, demoManagerMail } from './demo.ts';
 import { prepareEnd } from './end-program.ts';
 import { hub } from './hub.ts';
@@ -16,6 +16,8 @@ const closeMs = 8500;
 const packageFile = new URL('../../../package.json', import.meta.url);
 
 async function main(): Promise<void> {
+  const help = readHelp(process.argv.slice(2));
+  if (help !== undefined) return console.log(help);
   const configuration = readConfiguration(process.argv.slice(2), process.env);
   const program = prepareEnd();
   const server = await startServer(

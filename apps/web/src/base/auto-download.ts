@@ -1,6 +1,7 @@
 import { api, type Task } from '@sillage/contract';
 import { z } from 'zod';
 import { notifyProblem } from './notify.ts';
+import { saveFrom } from './save-file.ts';
 import type { Services } from './services.tsx';
 
 type Reach = Pick<Services, 'server' | 'apiUrl'>;
@@ -70,13 +71,10 @@ export async function downloadFinished(reach: Reach, tasks: readonly Task[]): Pr
   }
 }
 
-/** Hands the file that a task made to the browser, which streams it to the disk: a backup can be larger than memory. */
+/** Hands the file that a task made to the browser. */
 export async function downloadTask({ server, apiUrl }: Reach, task: Pick<Task, 'id'>): Promise<void> {
-  // Renews the session first when it has to be: the link itself carries only the cookie.
+  // Renews the session first when it has to be.
   const [now] = await server.call(api.listTaskStatus, { query: { id: task.id } });
   if (now === undefined) return;
-  const link = document.createElement('a');
-  link.href = `${apiUrl}${api.linkTaskFile.path.replace(':id', String(task.id))}`;
-  link.download = '';
-  link.click();
+  saveFrom(`${apiUrl}${api.linkTaskFile.path.replace(':id', String(task.id))}`);
 }

@@ -2,6 +2,7 @@ import type { LedgerRecord } from '@sillage/contract';
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { useNotices } from '../../base/notify.ts';
 import { useSession } from '../../base/session.ts';
 import { fakeServer } from '../../testing/fake-server.ts';
 import { makeUser } from '../../testing/make-user.ts';
@@ -28,13 +29,15 @@ const record: LedgerRecord = {
   ],
 };
 
+const emptyLedger = {
+  ...{ total: 1, metered: false },
+  places: { all: 1, only_here: 0, unsent: 0, both: 1, not_here: 0, waiting: 0, refused: 0 },
+};
+
 it('says of a replaced original when that was and how long it is kept, and gives it back as a file', async () => {
-  const asked = vi.fn(async () => ({
-    ...{ status: 200, headers: new Headers(), epoch: undefined, contentType: 'application/octet-stream' },
-    ...{ filename: 'B1_aaaaaaaa.original', body: new Uint8Array(3) },
-  }));
+  let items = [record];
+  const server = fakeServer({ readLedger: () => ({ ...emptyLedger, items }) });
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
-  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:');
   const page = (
     <table>
       <tbody>
@@ -42,10 +45,16 @@ it('says of a replaced original when that was and how long it is kept, and gives
       </tbody>
     </table>
   );
-  await renderForTest(page, { ...fakeServer({}), fetchBytes: asked });
+  await renderForTest(page, server);
   expect(await screen.findByText(/remplacée le 17 mai 2026.*gardée jusqu’au 16 juin 2026.*8,0\sMo/)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Télécharger' }));
   await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce());
-  expect(saved.mock.contexts[0]).toHaveProperty('download', 'B1_aaaaaaaa.original');
-  expect(asked.mock.calls).toMatchObject([[{ name: 'readReplaced' }, { params: { id: 4, key } }]]);
+  expect(saved.mock.contexts[0]).toHaveProperty('href', `http://sillage.test/api/dbsync/ledger/4/replaced/${key}`);
+  // One that has ended meanwhile is said, not saved as a file of an error.
+  items = [{ ...record, replaced: [] }];
+  await userEvent.click(screen.getByRole('button', { name: 'Télécharger' }));
+  await vi.waitFor(() =>
+    expect(useNotices.getState().waiting).toMatchObject([{ text: expect.stringMatching(/n’est plus gardée/) }]),
+  );
+  expect(saved).toHaveBeenCalledOnce();
 });

@@ -1,14 +1,14 @@
 import { mdiDownload } from '@mdi/js';
 import Button from '@mui/material/Button';
-import { api, type LedgerRecord } from '@sillage/contract';
+import { ApiError } from '@sillage/client';
+import { api, type LedgerRecord, refuse } from '@sillage/contract';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
 import { useBackendInfo } from '../../base/backend-info.ts';
-import { notifyFailedAction } from '../../base/notify.ts';
-import { saveFile } from '../../base/save-file.ts';
-import { useServer } from '../../base/services.tsx';
+import { saveFrom } from '../../base/save-file.ts';
+import { useServices } from '../../base/services.tsx';
 import { useFormatDate } from '../../base/use-format-date.ts';
 import { formatBytes } from '../../ui/format-bytes.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -57,11 +57,15 @@ function Replaced(props: { record: LedgerRecord; copy: LedgerRecord['replaced'][
   const { record, copy } = props;
   const language = useAppearance((appearance) => appearance.language);
   const moment = useFormatDate('moment');
-  const server = useServer();
+  const { server, apiUrl } = useServices();
   const save = useMutation({
-    mutationFn: () => server.fetchBytes(api.readReplaced, { params: { id: record.record_id, key: copy.key } }),
-    onSuccess: (reply) => saveFile(reply, reply.filename ?? `${record.name}.original`),
-    onError: notifyFailedAction,
+    mutationFn: async () => {
+      // Renews the session first when it has to be; copies end by themselves.
+      const { items } = await server.call(api.readLedger, { query: { search: record.name } });
+      const isKept = items.some((one) => one.replaced.some(({ key }) => key === copy.key));
+      if (!isKept) throw new ApiError(404, refuse('sync.copyGone').body());
+      saveFrom(apiUrl + api.readReplaced.path.replace(':id', String(record.record_id)).replace(':key', copy.key));
+    },
   });
   const said = [
     t('parts.replacedAt', { date: moment(copy.replaced_at) }),

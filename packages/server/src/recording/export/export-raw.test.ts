@@ -1,12 +1,12 @@
 import { api } from '@sillage/contract';
 import { isProblem, readRawFile } from '@sillage/formats';
 import { eq } from 'drizzle-orm';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
 import { openTestExports, unzipped } from './open-test-exports.ts';
 
-const { records } = tables;
-const { room, manager, raw, rawId, uploaded, download } = await openTestExports();
+const { records, syncFiles } = tables;
+const { room, manager, raw, rawId, uploaded, ask, download } = await openTestExports();
 afterAll(() => room.close());
 
 test('raw of an uploaded file is that file, byte for byte, whatever was done to the record since', async () => {
@@ -66,4 +66,19 @@ test('raw says which device, folder and version the uploaded file was of', async
     version: 'v6.0.0',
     rec_type: 'record',
   });
+});
+
+test('raw of an original that is freed in the instant in which it is opened says that it is', async () => {
+  const id = await uploaded('ergo.csv', Buffer.from('t;force\n0;1\n0.1;2\n0.2;5\n'));
+  const { db } = room.dependencies.database;
+  const { files } = room.dependencies.folder;
+  const openReally = files.open.bind(files);
+  const open = vi.spyOn(files, 'open').mockImplementationOnce(openReally);
+  open.mockImplementationOnce(async () => {
+    const freed = { decodeState: 'error', availableData: {}, modules: {} } as const;
+    const [{ uid } = { uid: '' }] = await db.update(records).set(freed).where(eq(records.id, id)).returning();
+    await db.insert(syncFiles).values({ recordUid: uid, state: 'synced', sizeBytes: 1, freedAt: new Date() });
+    return undefined;
+  });
+  expect(await ask(id, 'raw')).toBe('sync.freedHere');
 });

@@ -61,6 +61,9 @@ export function exportRoutes(serve: Serve, dependencies: ExportDependencies & Qu
       return judged;
     } catch (error) {
       end();
+      // Deleted or freed while it was opened: what is said of it now is the answer.
+      const again = await judgeExport(dependencies, asked, asked, asked.signal).catch(() => undefined);
+      if (isRefusal(again)) return again;
       throw error;
     }
   }

@@ -131,7 +131,9 @@ export function receiveFiles({ database: { db }, folder, disk, life, clock }: Re
     const given = { ...piece, bytes, uid, restBytes: sizeBytes - receivedBytes };
     const { countedBytes, refusal } = await appendBytes(folder.arriving, disk, given);
     const offset = receivedBytes + countedBytes;
-    await db.execute(sql`update sync_files set sent_bytes = ${offset}, last_try_at = now() where record_uid = ${uid}`);
+    await db.execute(
+      sql`update sync_files set state = 'sending', sent_bytes = ${offset}, last_try_at = now() where record_uid = ${uid}`,
+    );
     if (refusal !== undefined) return refusal;
     if (isCorrupted) return refuse('upload.checksumMismatch');
     return offset === sizeBytes ? finish(row) : { offset, confirmed: false };

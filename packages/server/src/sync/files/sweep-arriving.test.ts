@@ -12,7 +12,7 @@ import { dataFolder, StoredFile, stored } from '../../platform/files/index.ts';
 import { createLog } from '../../platform/log/index.ts';
 import { readReplaced } from '../people/read-replaced.ts';
 import { keepReplaced, listReplaced } from './replaced-copies.ts';
-import { sweepArriving } from './sweep-arriving.ts';
+import { noteResting, sweepArriving } from './sweep-arriving.ts';
 
 let test: TestDatabase;
 let root: string;
@@ -47,6 +47,24 @@ it('pieces that are wanted or were sent of late stay; those of nobody, and those
   expect((await folder.arriving.list()).toSorted()).toEqual([wanted, sending].toSorted());
   const { rows } = await db.execute(sql`select sent_bytes from sync_files where record_uid = ${resting}`);
   expect(Number(rows[0]?.sent_bytes)).toBe(0);
+});
+
+it('what no hub goes on with for minutes is not being sent any more, and its pieces stay', async () => {
+  const folder = dataFolder(root);
+  const { db } = test.database;
+  const { id: clientId } = await addClient(db);
+  const [moving, resting] = [await addRecord(db, { clientId }), await addRecord(db, { clientId })];
+  for (const { uid } of [moving, resting]) {
+    await folder.arriving.write(uid, 0, piece(), () => {});
+    await db.execute(sql`insert into sync_files (record_uid, state, sent_bytes, last_try_at, from_node)
+      values (${uid}, 'sending', 10, now() - make_interval(mins => ${uid === moving.uid ? 1 : 10}), ${randomUUID()})`);
+  }
+  await noteResting(test);
+  const { rows } = await db.execute(sql`select record_uid, state, sent_bytes::integer from sync_files`);
+  expect(rows).toContainEqual({ record_uid: moving.uid, state: 'sending', sent_bytes: 10 });
+  expect(rows).toContainEqual({ record_uid: resting.uid, state: 'needs_sending', sent_bytes: 10 });
+  await sweepArriving({ database: test.database, folder, clock: { nowMs: Date.now }, log: createLog('silent') });
+  expect(await folder.arriving.list()).toHaveLength(2);
 });
 
 it('an original that another one took the place of is kept for 30 days, and no longer than its record', async () => {

@@ -6,6 +6,9 @@ import type { Log } from '../../platform/log/index.ts';
 import { sweepReplaced } from './replaced-copies.ts';
 
 const everyMs = 3600_000;
+const restsEveryMs = 60_000;
+/** minutes without a byte of it, after which an original is not being sent: its hub is away, or somebody took it out. */
+const restMinutes = 5;
 /** days that a hub may be away in the middle of a file, before it begins that file anew. */
 const restDays = 30;
 
@@ -27,14 +30,28 @@ export function keepArrivingSwept(dependencies: Dependencies): { close(): Promis
       dependencies.log.warn({ error: String(error) }, 'pieces of originals were not swept'),
     );
   };
+  const rest = () => {
+    sweeping = sweeping
+      .then(() => noteResting(dependencies))
+      .catch((error: unknown) => dependencies.log.warn({ error: String(error) }, 'pieces of originals were not swept'));
+  };
   sweep();
-  const timer = setInterval(sweep, everyMs).unref();
+  const timers = [setInterval(sweep, everyMs).unref(), setInterval(rest, restsEveryMs).unref()];
   return {
     async close() {
-      clearInterval(timer);
+      for (const timer of timers) clearInterval(timer);
       await sweeping;
     },
   };
+}
+
+/** A hub sends it, or did. */
+const isOfHub = sql`(state = 'sending' or (state = 'needs_sending' and from_node is not null))`;
+
+/** In the cloud: what no hub goes on with waits for being sent, as far as it came. */
+export async function noteResting({ database: { db } }: Pick<Dependencies, 'database'>): Promise<void> {
+  await db.execute(sql`update sync_files set state = 'needs_sending' where state = 'sending' and from_node is not null
+    and last_try_at < now() - make_interval(mins => ${restMinutes})`);
 }
 
 export async function sweepArriving({ database: { db }, folder, clock, log }: Dependencies): Promise<void> {
@@ -55,12 +72,12 @@ export async function sweepArriving({ database: { db }, folder, clock, log }: De
   const { arriving } = folder;
   const names = await arriving.list();
   const { rows } = await db.execute(sql`select record_uid from sync_wanted union all select record_uid from sync_files
-    where state = 'sending' and last_try_at > now() - make_interval(days => ${restDays})`);
+    where ${isOfHub} and last_try_at > now() - make_interval(days => ${restDays})`);
   const awaited = new Set(rows.map(({ record_uid: uid }) => String(uid)));
   for (const name of names) {
     if (awaited.has(name)) continue;
     await arriving.delete(name);
-    await db.execute(sql`update sync_files set sent_bytes = 0 where record_uid::text = ${name} and state = 'sending'`);
+    await db.execute(sql`update sync_files set sent_bytes = 0 where record_uid::text = ${name} and ${isOfHub}`);
     log.warn({ name }, 'a piece of an original that nobody goes on with is removed');
   }
 }
