@@ -21,7 +21,7 @@ import {
 
 /** Of records. */
 const SentIds = z.array(Id).min(1).max(limits.recordsSentAtOnce);
-const GivenCode = z.object({
+const GivenCode = z.strictObject({
   code: z.string().trim().min(1, { error: 'required' }).max(200, { error: 'maxLength' }),
 });
 
@@ -112,7 +112,7 @@ export const sendRecords = endpoint({
   path: '/dbsync/records/send',
   access: 'record.edit',
   summary: 'Sends originals of records to the cloud; those that are there already are sent anew and replaced',
-  body: z.object({ record_ids: SentIds, first: z.boolean().default(false) }),
+  body: z.strictObject({ record_ids: SentIds, first: z.boolean().default(false) }),
   reply: z.object({ count: z.int() }),
 });
 export const cancelSending = endpoint({
@@ -121,7 +121,7 @@ export const cancelSending = endpoint({
   path: '/dbsync/records/cancel',
   access: 'record.edit',
   summary: 'Takes records out of what is sent; what the cloud has confirmed stays there',
-  body: z.object({ record_ids: SentIds }),
+  body: z.strictObject({ record_ids: SentIds }),
   reply: z.object({ count: z.int() }),
 });
 export const fetchRecords = endpoint({
@@ -131,7 +131,7 @@ export const fetchRecords = endpoint({
   access: 'record.edit',
   summary:
     'Brings originals that are not here back from the cloud; each is read again before it counts. 406 in the cloud',
-  body: z.object({ record_ids: SentIds, cancel: z.boolean().default(false) }),
+  body: z.strictObject({ record_ids: SentIds, cancel: z.boolean().default(false) }),
   reply: z.object({ count: z.int() }),
 });
 export const readFreeable = endpoint({
@@ -189,7 +189,7 @@ export const settleSyncConflict = endpoint({
   access: 'record.edit',
   summary: 'Keeps what is in force, or restores what lost, also later; the choice counts on every server',
   params: IdParams,
-  body: z.object({
+  body: z.strictObject({
     choice: z.enum(['kept', 'lost']),
     /** Of what was settled before: the edit that was shown as in force (`present_edit`); a later one is not overwritten. */
     seen: z.string().max(80).optional(),

@@ -104,7 +104,7 @@ export const CloudChecks = z.object({
 export type CloudChecks = z.infer<typeof CloudChecks>;
 
 /** How files of this hub go to the cloud; what is left out stays as it is. */
-export const SyncSending = z.object({
+export const SyncSending = z.strictObject({
   most_kilobytes_per_second: z
     .int({ error: 'integer' })
     .min(10, { error: 'outOfBounds' })
@@ -126,7 +126,7 @@ export const FreeableFiles = z.object({
 export type FreeableFiles = z.infer<typeof FreeableFiles>;
 export const FreedFiles = CountedFiles;
 /** Records of the last so many days stay. */
-export const FreeingChoice = z.object({ keep_days: z.int().min(0).max(36_500).default(7) });
+export const FreeingChoice = z.strictObject({ keep_days: z.int().min(0).max(36_500).default(7) });
 
 export const FileState = z.enum(['needs_sending', 'sending', 'synced', 'resend']);
 export const LedgerRecord = z.object({

@@ -40,6 +40,8 @@ export interface Cloud {
   ): Promise<T>;
 }
 
+/** Characters of the place of what could not be read in an answer. */
+const mostPlace = 100;
 /** ms for one answer; a piece of a file over a poor link takes long. */
 const answerMs = 120_000;
 /** bytes of an answer that are read. */
@@ -63,8 +65,9 @@ export function callCloud({ url, code }: Link, closing: AbortSignal): Cloud {
   }
   async function call<T>(path: string, init: RequestInit, reply: z.ZodType<T>): Promise<T> {
     const parsed = reply.safeParse(parseJson((await ask(path, init)).toString('utf8')));
-    if (!parsed.success) throw new SyncStopped(refuse('sync.cloudFailed', { code: 'unreadable' }));
-    return parsed.data;
+    if (parsed.success) return parsed.data;
+    const place = parsed.error.issues[0]?.path.join('.').slice(0, mostPlace);
+    throw new SyncStopped(refuse('sync.cloudFailed', { code: place ? `unreadable: ${place}` : 'unreadable' }));
   }
   return {
     get: (path, reply) => call(path, { method: 'GET' }, reply),

@@ -1,13 +1,13 @@
 import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { openCertificate } from '../../platform/tls/index.ts';
 import { checkCloud } from './check-cloud.ts';
+import { openAnsweringServer } from './open-answering-server.ts';
 
 const nowMs = 1_700_000_000_000;
 const clock = { nowMs: () => nowMs, monotonicMs: () => 0 };
@@ -17,13 +17,11 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-/** A server that answers so; its address. */
+/** The address of a server that answers so. */
 async function answering(body: unknown): Promise<string> {
-  const server = createServer((_, response) => response.end(JSON.stringify(body))).listen(0, '127.0.0.1');
-  closers.push(() => server.close());
-  await new Promise((resolve) => server.once('listening', resolve));
-  const address = server.address();
-  return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+  const { url, close } = await openAnsweringServer(body);
+  closers.push(close);
+  return url;
 }
 
 const cloud = {
