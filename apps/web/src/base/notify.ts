@@ -47,6 +47,11 @@ export function sentenceOfRefusal({ code, message, fields = {} }: ErrorBody): st
   return rules.size === 0 ? sentence : `${sentence} (${[...rules].join(' · ')})`;
 }
 
+/** What the server said of a call that failed; `otherwise` where it said nothing. */
+export function sentenceOfProblem(problem: unknown, otherwise: string): string {
+  return problem instanceof ApiError ? inPageLanguage(problem.body.message) : otherwise;
+}
+
 const networkNotice = {
   fr: { text: 'L’application ne répond pas.', label: 'En savoir plus' },
   en: { text: 'The app is not responding.', label: 'More info' },

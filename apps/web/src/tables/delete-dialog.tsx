@@ -2,11 +2,10 @@ import { mdiAlertOutline, mdiCheck, mdiDelete } from '@mdi/js';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
-import { ApiError } from '@sillage/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { flushSync } from 'react-dom';
-import { inPageLanguage } from '../base/notify.ts';
+import { inPageLanguage, sentenceOfProblem } from '../base/notify.ts';
 import { useServer } from '../base/services.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { AfterAWhile, SkeletonBar } from '../ui/skeleton.tsx';
@@ -76,7 +75,7 @@ export function DeleteDialog<R extends Row>(props: { table: AdminTable<R>; row: 
         )}
         {problem !== null && (
           <p role="alert" className={styles.problem}>
-            {problem instanceof ApiError ? inPageLanguage(problem.body.message) : w('unreachable')}
+            {sentenceOfProblem(problem, w('unreachable'))}
           </p>
         )}
       </div>

@@ -1,9 +1,9 @@
-import { mdiAlertCircleOutline, mdiPlusCircle, mdiRefresh } from '@mdi/js';
+import { mdiPlusCircle } from '@mdi/js';
 import Button from '@mui/material/Button';
-import { ApiError } from '@sillage/client';
 import { Fragment, type ReactNode } from 'react';
 import { useActiveClient } from '../base/active-client.ts';
-import { inPageLanguage } from '../base/notify.ts';
+import { sentenceOfProblem } from '../base/notify.ts';
+import { FailedScreen } from '../ui/failed-screen.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { MessageScreen } from '../ui/message-screen.tsx';
 import { AfterAWhile, SkeletonBar } from '../ui/skeleton.tsx';
@@ -38,19 +38,14 @@ export function LoadingRows(): ReactNode {
 /** What happened, that nothing was changed, and the way to try again. */
 export function LoadingFailed(props: { problem: Error; title?: string; onRetry(): void }): ReactNode {
   const w = useTableWords('common');
-  const { problem } = props;
+  const { problem, title = w('failed.title'), onRetry } = props;
   return (
-    <MessageScreen
-      icon={mdiAlertCircleOutline}
-      tone="error"
-      heading="h3"
-      title={props.title ?? w('failed.title')}
-      text={problem instanceof ApiError ? inPageLanguage(problem.body.message) : w('failed.text')}
-    >
-      <Button variant="contained" onClick={props.onRetry} startIcon={<Icon path={mdiRefresh} size={18} />}>
-        {w('failed.retry')}
-      </Button>
-    </MessageScreen>
+    <FailedScreen
+      title={title}
+      text={sentenceOfProblem(problem, w('failed.text'))}
+      retry={w('failed.retry')}
+      onRetry={onRetry}
+    />
   );
 }
 

@@ -4,7 +4,7 @@ import { ApiError } from '@sillage/client';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { inPageLanguage } from '../../base/notify.ts';
+import { inPageLanguage, sentenceOfProblem } from '../../base/notify.ts';
 import { activeFilters, useFilters } from '../../records/filters.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { MessageScreen } from '../../ui/message-screen.tsx';
@@ -75,7 +75,7 @@ function LoadingFailed(props: { list: List }): ReactNode {
       icon={mdiAlertCircleOutline}
       tone="error"
       title={t('failed.title')}
-      text={error instanceof ApiError ? inPageLanguage(error.body.message) : t('failed.text')}
+      text={sentenceOfProblem(error, t('failed.text'))}
     >
       <Button
         variant="contained"

@@ -8,7 +8,7 @@ import { type ComponentProps, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
 import { lazyPart } from '../../base/load-part.ts';
-import { inPageLanguage } from '../../base/notify.ts';
+import { inPageLanguage, sentenceOfProblem } from '../../base/notify.ts';
 import { Page } from '../../frame/page.tsx';
 import { dateOf, isSession, sourceOf, titleOf } from '../../records/describe-record.ts';
 import { FavouriteStar } from '../../records/favourite-star.tsx';
@@ -77,7 +77,7 @@ function NoRecord(props: { error: Error | null; onRetry(): void }): ReactNode {
       icon={mdiAlertCircleOutline}
       tone="error"
       title={t('unreachable.title')}
-      text={error instanceof ApiError ? inPageLanguage(error.body.message) : t('unreachable.text')}
+      text={sentenceOfProblem(error, t('unreachable.text'))}
     >
       <Button variant="contained" onClick={props.onRetry} startIcon={<Icon path={mdiRefresh} size={18} />}>
         {t('retry')}

@@ -13,7 +13,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActiveClient } from '../../../base/active-client.ts';
 import { useCachedQuery } from '../../../base/cached-query.ts';
-import { inPageLanguage } from '../../../base/notify.ts';
+import { inPageLanguage, sentenceOfProblem } from '../../../base/notify.ts';
 import { useServer } from '../../../base/services.tsx';
 import styles from './config-field.module.css';
 import { useValueWords } from './value-words.tsx';
@@ -96,7 +96,7 @@ export function InsertSensorDialog(props: {
         )}
         {fill.error !== null && (
           <p role="alert" className={styles.problem}>
-            {fill.error instanceof ApiError ? inPageLanguage(fill.error.body.message) : t('common.unreachable')}
+            {sentenceOfProblem(fill.error, t('common.unreachable'))}
           </p>
         )}
       </DialogContent>

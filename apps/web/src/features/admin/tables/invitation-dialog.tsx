@@ -4,13 +4,12 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { ApiError } from '@sillage/client';
 import { api, type User } from '@sillage/contract';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBackendInfo } from '../../../base/backend-info.ts';
-import { inPageLanguage } from '../../../base/notify.ts';
+import { sentenceOfProblem } from '../../../base/notify.ts';
 import { useServer } from '../../../base/services.tsx';
 import { useFormatDate } from '../../../base/use-format-date.ts';
 import { SecretBox } from '../../../tables/secret-dialog.tsx';
@@ -53,7 +52,7 @@ export function InvitationDialog(props: { row: User; onClose(): void }): ReactNo
         )}
         {invite.error !== null && (
           <p role="alert" className={styles.problem}>
-            {invite.error instanceof ApiError ? inPageLanguage(invite.error.body.message) : t('common.unreachable')}
+            {sentenceOfProblem(invite.error, t('common.unreachable'))}
           </p>
         )}
       </DialogContent>
