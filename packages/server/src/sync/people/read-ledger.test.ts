@@ -25,7 +25,7 @@ const noFiles = {
   list: () => Promise.resolve([]),
   listBelow: () => Promise.resolve([]),
 };
-const ledger = async (where: 'all' | 'unsent' | 'waiting' | 'not_here') =>
+const ledger = async (where: 'all' | 'unsent' | 'waiting' | 'not_here' | 'refused') =>
   readLedger(
     test.database.db,
     { ...noFiles, has: () => Promise.resolve(true) },
@@ -71,4 +71,13 @@ it('a record of this server that could not be decoded is here, one whose origina
   const unsent = (await ledger('unsent')).items.map((record) => record.record_id);
   expect(unsent).toContain(first);
   expect(unsent).not.toContain(second);
+});
+
+it('says why, with what it was about, and that nothing of a club is sent that keeps its originals', async () => {
+  const { db } = test.database;
+  await db.execute(sql`update sync_files set why_not = 'sync.cloudFailed', why_parameters = '{"code": "413"}'`);
+  const reasons = async () => (await ledger('refused')).items.map((record) => record.why_not?.en);
+  expect(await reasons()).toEqual(Array(2).fill(expect.stringContaining('with an error (413)')));
+  await db.execute(sql`update clients set cloud_enabled = false`);
+  expect(await reasons()).toEqual(Array(2).fill(expect.stringContaining('does not send its originals')));
 });
