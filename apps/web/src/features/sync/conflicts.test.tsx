@@ -55,3 +55,19 @@ it('shows of both edits who made them, when and where, and when the servers met;
   await userEvent.click(within(lost ?? document.body).getByRole('button'));
   expect(server.given('settleSyncConflict')).toEqual([{ params: { id: 4 }, body: { choice: 'lost' } }]);
 });
+
+it('what was settled comes page by page, back to the oldest', async () => {
+  const named = (id: number, name: string): SyncConflict => ({ ...conflict, id, name, settled: 'later' });
+  const server = fakeServer({
+    listSyncConflicts: ({ query }) => {
+      if (query?.settled !== 'true') return { items: [], total: 0 };
+      return { items: [query.before === undefined ? named(9, 'newer') : named(8, 'older')], total: 2 };
+    },
+  });
+  await renderForTest(<Sync />, server);
+  await userEvent.click(await screen.findByRole('tab', { name: /Conflits/ }));
+  await screen.findByText(/newer/);
+  await userEvent.click(screen.getByRole('button', { name: 'Plus anciens' }));
+  expect(await screen.findByText(/older/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Plus anciens' })).toBeNull();
+});

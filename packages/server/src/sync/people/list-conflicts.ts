@@ -67,13 +67,29 @@ export async function countOpenConflicts(db: Queryable): Promise<number> {
   return z.coerce.number().parse(rows[0]?.n);
 }
 
-/** What a person has to choose, or what was chosen or merged by itself, newest first. */
-export async function listConflicts(db: Queryable, viewer: Viewer, isSettled: boolean): Promise<SyncConflict[]> {
-  const which = isSettled
+/** Of what a person has to choose, or of what was chosen or merged by itself in a year. */
+const which = (isSettled: boolean) =>
+  isSettled
     ? sql`(c.settled is not null or not c.asks) and c.created_at > now() - make_interval(days => ${shownDays})`
     : sql`c.settled is null and c.asks`;
+
+export async function countConflicts(db: Queryable, viewer: Viewer, isSettled: boolean): Promise<number> {
+  const { rows } = await db.execute(
+    sql`select count(*)::integer as n from sync_conflicts c where ${which(isSettled)} and ${seenConflicts(viewer)}`,
+  );
+  return Number(rows[0]?.n);
+}
+
+/** Newest first, as many as a page shows; `before`: of lower ids only. */
+export async function listConflicts(
+  db: Queryable,
+  viewer: Viewer,
+  isSettled: boolean,
+  before?: number,
+): Promise<SyncConflict[]> {
   const { rows } = await db.execute(sql`select c.* from sync_conflicts c
-    where ${which} and ${seenConflicts(viewer)} order by c.id desc limit ${mostShown}`);
+    where ${which(isSettled)} and ${seenConflicts(viewer)} and ${before === undefined ? sql`true` : sql`c.id < ${before}`}
+    order by c.id desc limit ${mostShown}`);
   const own = await readNames(sqlMarks(db));
   const names = await namesOfNodes(db);
   const where = (at: string) => names.get(nodeOf(at)) ?? (own.has(nodeOf(at)) ? 'local' : 'remote');
