@@ -73,6 +73,11 @@ export const refusalsOfHubAndCloud = {
     fr: 'Le disque du cloud est plein\u00a0: l’original attend ici, et partira quand il y aura de la place.',
     en: 'The disk of the cloud is full: the original waits here, and is sent once there is room.',
   },
+  'sync.needsHttps': {
+    status: 422,
+    fr: 'Sans https, le code et les mesures passeraient en clair sur un réseau public. Saisissez l’adresse https du cloud.',
+    en: 'Without https the code and the samples would cross a public network unencrypted. Enter the https address of the cloud.',
+  },
   'sync.clubStays': {
     status: 409,
     fr: 'Ce client n’envoie pas ses originaux au cloud. Un administrateur du cloud l’active dans Clients, colonne Cloud.',

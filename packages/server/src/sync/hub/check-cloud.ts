@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock/index.ts';
 import { readAnswer } from '../../platform/http/index.ts';
 import { codeOfCause } from '../code-of-cause.ts';
 import { areCompatible } from '../compare-versions.ts';
+import { needsHttps } from './needs-https.ts';
 import { readFingerprint } from './read-fingerprint.ts';
 
 /** ms that a cloud has to answer, and bytes of its answer that are read. */
@@ -49,7 +50,7 @@ export async function checkCloud(
   const certificate = isSecure
     ? check('ok', 'Certificat valable, échanges chiffrés', 'Valid certificate, encrypted exchanges')
     : check(
-        'warn',
+        needsHttps(url) ? 'fail' : 'warn',
         'Sans https\u00a0: le code et les mesures passeraient en clair',
         'Without https: the code and the samples would go unencrypted',
       );

@@ -18,6 +18,7 @@ import {
   readOutcome,
   writeOutcome,
 } from './keep-link.ts';
+import { needsHttps } from './needs-https.ts';
 import { askName } from './preview-link.ts';
 import { readSendingRules, writeSendingRules } from './sending-rules.ts';
 
@@ -67,6 +68,7 @@ export function serveLink(serve: Serve, dependencies: TouchDependencies, touch: 
     if (!hubCodePattern.test(code)) return brokenField('code', 'invalidFormat');
     const chosen = await chosenCloud(db);
     if (chosen === null) return refuse('sync.notLinked');
+    if (needsHttps(chosen.url)) return refuse('sync.needsHttps');
     const asked = await askName({ url: chosen.url, code });
     // A cloud that does not answer now is linked all the same; a code that it does not know would end a link that works.
     if (isRefusal(asked) && asked.code === 'sync.wrongCode') return asked;
@@ -85,6 +87,7 @@ export function serveLink(serve: Serve, dependencies: TouchDependencies, touch: 
   });
   serve(api.previewSyncLink, async ({ body: { url, code } }) => {
     if (!hubCodePattern.test(code)) return brokenField('code', 'invalidFormat');
+    if (needsHttps(url)) return refuse('sync.needsHttps');
     const cloud = await askName({ url, code });
     if (isRefusal(cloud)) return cloud;
     return { here: (await present()).names.here, cloud };

@@ -6,7 +6,8 @@ import { type KeptRow, keyOf } from './kept-row.ts';
 
 /** Texts that people write: whoever wrote one of them at the same time as another is asked which one is meant. */
 const askedFields: ReadonlySet<string> = new Set([
-  ...['comment', 'name', 'display_name', 'manager_comment', 'admin_comment', 'config', 'exercise', 'exercise_name'],
+  ...['comment', 'name', 'basename', 'firstname', 'lastname', 'display_name', 'manager_comment', 'admin_comment'],
+  ...['config', 'exercise', 'exercise_name'],
 ]);
 
 export interface LostEdits {
