@@ -257,7 +257,12 @@ function writeKept(
   given: readonly KeptRow[],
   { nowMs, lacks }: Pick<Circumstances, 'nowMs' | 'lacks'>,
 ): Unwritten {
-  for (const row of given) if (!isAlive(row.state)) deleteLine(program, table.name, row, nowMs);
+  for (const row of given) {
+    if (isAlive(row.state)) continue;
+    deleteLine(program, table.name, row, nowMs);
+    const kept = rows.get(rowKey(row));
+    if (kept) rows.set(rowKey(row), { ...kept, held: null, heldFields: [] });
+  }
   let left = given.filter((row) => isAlive(row.state));
   const alive = left;
   for (let before = left.length + 1; left.length > 0 && left.length < before; ) {

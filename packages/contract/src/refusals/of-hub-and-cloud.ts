@@ -80,8 +80,8 @@ export const refusalsOfHubAndCloud = {
   },
   'sync.clubStays': {
     status: 409,
-    fr: 'Ce client n’envoie pas ses originaux au cloud. Un administrateur du cloud l’active dans Clients, colonne Cloud.',
-    en: 'This client does not send its originals to the cloud. An administrator of the cloud turns it on under Clients, column Cloud.',
+    fr: 'Ce client n’envoie pas ses originaux au cloud. Un administrateur du cloud l’active dans la fiche du client.',
+    en: 'This client does not send its originals to the cloud. An administrator of the cloud turns it on in the form of the client.',
   },
   'sync.sameServer': {
     status: 409,
@@ -120,8 +120,8 @@ export const refusalsOfHubAndCloud = {
   },
   'sync.paused': {
     status: 403,
-    fr: 'Les échanges de cette mallette avec le cloud sont suspendus. Un administrateur les reprend dans Mallettes, colonne Cloud.',
-    en: 'The exchanges of this hub with the cloud are paused. An administrator resumes them under Hubs, column Cloud.',
+    fr: 'Les échanges de cette mallette avec le cloud sont suspendus. Un administrateur les reprend dans la fiche de la mallette.',
+    en: 'The exchanges of this hub with the cloud are paused. An administrator resumes them in the form of the hub.',
   },
   'sync.freedHere': {
     status: 409,

@@ -68,7 +68,12 @@ export function receiveFiles({ database: { db }, folder, disk, life, clock }: Re
     if (isRefusal(row)) return row;
     const isThere = row.confirmedSha256 === said.sha256 && (await isPresent(row, said));
     if (isRefusal(isThere)) return isThere;
-    if (isThere) return { offset: said.size, confirmed: true };
+    if (isThere) {
+      // Another one may have been on its way, which nobody goes on with.
+      await db.execute(sql`update sync_files set state = 'synced', sha256 = confirmed_sha256, size_bytes = ${said.size},
+        sent_bytes = ${said.size} where record_uid = ${uid} and state <> 'synced'`);
+      return { offset: said.size, confirmed: true };
+    }
     const goesOn = row.sha256 === said.sha256 && row.sizeBytes === said.size && (await folder.arriving.has(uid));
     const other = goesOn ? undefined : await refuseOther(row, said);
     if (other !== undefined) return other;

@@ -162,7 +162,7 @@ describe('edits at the same time', () => {
     expect(mergeRow(lost, gone, own).losses.map(({ field }) => field)).toEqual(['comment', null]);
     // So is what gave way to a row that it does not know any more; who only deleted it meant to.
     const place = `${String(now + 20).padStart(15, '0')}.000000.${cloud}`;
-    const gaveWay = giveWay(lost, [place], at(hub, 30), own);
+    const gaveWay = giveWay(lost, [place], at(hub, 30));
     expect(mergeRow(lost, gaveWay, own).losses).toMatchObject([{ field: null, kept: { isGone: true } }]);
     expect(mergeRow(lost, observeRow(lost, undefined, at(hub, 30)) as RowState, own).losses).toEqual([]);
     // What followed it at once, or an edit of who had seen it, is none.

@@ -1,5 +1,5 @@
 import { areEqual, type FieldState, isAlive, type RowState, textOf } from './row-state.ts';
-import { hasSeen, joinSeen, lastSeenOf, never, nodeOf, type Seen, type Stamp } from './stamp.ts';
+import { hasSeen, joinSeen, lastSeenOf, never, nodeOf, type Seen, type Stamp, seenOfOthers } from './stamp.ts';
 
 /** Two edits that were made without knowing of each other. Nothing of the one that lost is thrown away. */
 export interface Loss {
@@ -56,7 +56,7 @@ export function mergeRow(
   if (deleted?.at !== mine.deleted?.at) isNews = true;
   if (deleted?.at !== theirs.deleted?.at) isMore = true;
   const row = { fields, deleted };
-  const gone = goneLoss(mine, theirs, row, hadSeen);
+  const gone = goneLoss(mine, theirs, row, { hadSeen, ownNames });
   return { row, isNews, isMore, losses: gone ? [...losses, gone] : losses };
 }
 
@@ -95,6 +95,19 @@ function whatTheyHadSeen(mine: RowState, ownNames: ReadonlySet<string>): HadSeen
   };
 }
 
+/**
+ * Whether this server deleted the row after it had heard of others what it does not know any more: set back since, it asks once more
+ * whether what it has is meant to go (it may have given way to them, `giveWay`).
+ */
+function isOfLaterLife(
+  { at, seen }: { readonly at: Stamp; readonly seen: Seen },
+  mine: RowState,
+  ownNames: ReadonlySet<string>,
+): boolean {
+  const known = allSeenIn(mine);
+  return ownNames.has(nodeOf(at)) && joinSeen(known, seenOfOthers(seen, ownNames)) !== known;
+}
+
 const allSeenIn = ({ fields, deleted }: RowState): Seen =>
   joinSeen(...[...Object.values(fields), ...(deleted ? [deleted] : [])].flatMap(({ at, seen }) => [at, seen]));
 
@@ -107,12 +120,20 @@ function lossOf(field: string, mine: FieldState, theirs: FieldState, hadSeen: Ha
 }
 
 /** One side deleted the row, the other one edited it since it had seen it last. */
-function goneLoss(mine: RowState, theirs: RowState, row: RowState, hadSeen: HadSeen): Loss | undefined {
+function goneLoss(
+  mine: RowState,
+  theirs: RowState,
+  row: RowState,
+  { hadSeen, ownNames }: { readonly hadSeen: HadSeen; readonly ownNames: ReadonlySet<string> },
+): Loss | undefined {
   const [deleter, editor, knew] = isAlive(mine) ? [theirs, mine, hadSeen] : [mine, theirs, hasSeen];
   const gone = deleter.deleted;
   if (gone === null || isAlive(deleter) || !isAlive(editor)) return undefined;
   if (editor.deleted?.at === gone.at) return undefined;
-  const unseen = Object.values(editor.fields).filter(({ at }) => !knew(gone, at));
+  const isLater = isAlive(mine) && isOfLaterLife(gone, mine, ownNames);
+  const unseen = Object.values(editor.fields).filter(
+    ({ at }) => !knew(gone, at) || (isLater && ownNames.has(nodeOf(at))),
+  );
   if (unseen.length === 0) return undefined;
   const edited =
     unseen

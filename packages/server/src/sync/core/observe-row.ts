@@ -1,5 +1,5 @@
 import { areEqual, type Content, isAlive, lastEdit, lastEditBy, type RowState } from './row-state.ts';
-import { joinSeen, never, nodeOf, type Seen, type Stamp, seenOfOthers, stampAfter } from './stamp.ts';
+import { joinSeen, never, nodeOf, type Seen, type Stamp, stampAfter } from './stamp.ts';
 
 /** Who looks at the rows of this server, and when the row was changed there. */
 export interface Observer {
@@ -55,20 +55,14 @@ function deleteRow(before: RowState, { node, editedMs }: Observer): RowState {
 }
 
 /**
- * A row goes here because of what others did: it is deleted knowing these edits of theirs, but none of this server itself. Set back
- * since, this server is told once more what of its own lost.
- * @param ownNames names that this server has had in stamps
+ * A row goes here because of what others did, and is deleted knowing these edits of theirs: so a server that was set back since sees
+ * that it is no deletion of one who looked at the row alone (`mergeRow`).
  */
-export function giveWay(
-  before: RowState,
-  to: readonly Stamp[],
-  observer: Observer,
-  ownNames: ReadonlySet<string>,
-): RowState {
+export function giveWay(before: RowState, to: readonly Stamp[], observer: Observer): RowState {
   const gone = observeRow(before, undefined, observer);
   if (gone === undefined || gone === before || gone.deleted === null) return before;
   const { at, seen } = gone.deleted;
-  return { ...gone, deleted: { at, seen: joinSeen(seenOfOthers(seen, ownNames), ...to) } };
+  return { ...gone, deleted: { at, seen: joinSeen(seen, ...to) } };
 }
 
 /** Values of these fields as if they were written now, by who has seen what is there and `seen`: whatever anybody wrote before is older. */

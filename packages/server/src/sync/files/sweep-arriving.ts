@@ -46,11 +46,14 @@ export function keepArrivingSwept(dependencies: Dependencies): { close(): Promis
 }
 
 /** A hub sends it, or did. */
-const isOfHub = sql`(state = 'sending' or (state = 'needs_sending' and from_node is not null))`;
+const isOfHub = sql`(state = 'sending' or (state <> 'synced' and from_node is not null))`;
+
+/** Of what is begun and not gone on with. */
+export const restingState = sql.raw("case when confirmed_sha256 is null then 'needs_sending' else 'resend' end");
 
 /** In the cloud: what no hub goes on with waits for being sent, as far as it came. */
 export async function noteResting({ database: { db } }: Pick<Dependencies, 'database'>): Promise<void> {
-  await db.execute(sql`update sync_files set state = 'needs_sending' where state = 'sending' and from_node is not null
+  await db.execute(sql`update sync_files set state = ${restingState} where state = 'sending' and from_node is not null
     and last_try_at < now() - make_interval(mins => ${restMinutes})`);
 }
 

@@ -38,12 +38,16 @@ it.each([
   expect(sayWhyNot(kept, parameters)?.en).toMatch(sentence);
 });
 
-it('says of a refusal in words of another version that the cloud failed, and how', async () => {
-  const message = { fr: 'Autre chose.', en: 'Something else.' };
-  const { url, close } = await openAnsweringServer({ code: 'sync.versionApart', message }, 409);
-  const cloud = callCloud({ url, code: 'a.b' }, new AbortController().signal);
-  await expect(cloud.get('/dbsync/hub/self', SyncPulled)).rejects.toMatchObject({
-    refusal: { code: 'sync.cloudFailed', parameters: { code: 'sync.versionApart' } },
-  });
-  close();
-});
+it.each(['sync.versionApart', 'sync.otherOriginal'])(
+  'keeps %s in words of another version for what it is',
+  async (code) => {
+    const message = { fr: 'Autre chose.', en: 'Something else.' };
+    const { url, close } = await openAnsweringServer({ code, message }, 409);
+    const cloud = callCloud({ url, code: 'a.b' }, new AbortController().signal);
+    const problem = await cloud.get('/dbsync/hub/self', SyncPulled).catch((error: unknown) => error);
+    close();
+    if (!(problem instanceof SyncStopped)) throw problem;
+    expect(problem.refusal.code).toBe(code);
+    expect(sayWhyNot(code, whyNotOf(problem.refusal).parameters)?.en).not.toMatch(/[{}]/);
+  },
+);

@@ -105,14 +105,15 @@ function refusalOf(text: string, status: number): Refusal {
   const { code = String(status), message } = ErrorBody.safeParse(parseJson(text)).data ?? {};
   if (code.startsWith('disk.')) return refuse('sync.cloudFull');
   const isOfSync = isCode(code) && (code.startsWith('sync.') || code.startsWith('upload.'));
-  const parameters = isOfSync && message ? parametersIn(message.en, refusals[code].en) : undefined;
-  return isOfSync && parameters ? refuse(code, parameters) : refuse('sync.cloudFailed', { code });
+  return isOfSync
+    ? refuse(code, parametersIn(message?.en ?? '', refusals[code].en))
+    : refuse('sync.cloudFailed', { code });
 }
 
-/** What fills the holes of a sentence; undefined: it is another one, of another version. */
-function parametersIn(sentence: string, template: string): Record<string, string> | undefined {
+/** What fills the holes of a sentence; `…` where it is another one, of another version. */
+function parametersIn(sentence: string, template: string): Record<string, string> {
   const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const parts = template.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   const found = new RegExp(`^${parts.join('(.{1,200}?)')}$`).exec(sentence);
-  return found === null ? undefined : Object.fromEntries(names.map((name, at) => [name, found[at + 1] ?? '']));
+  return Object.fromEntries(names.map((name, at) => [name, found?.[at + 1] ?? '…']));
 }

@@ -36,7 +36,8 @@ export async function freeNext(dependencies: FreeDependencies, cloud: Cloud, tri
   try {
     await freeOne(dependencies, cloud, row);
   } catch (problem) {
-    if (problem instanceof SyncStopped && problem.refusal.code === 'sync.otherOriginal') {
+    if (problem instanceof SyncStopped && ['sync.otherOriginal', 'sync.cloudFull'].includes(problem.refusal.code)) {
+      // One that has no room has no copy: it asks for room only then.
       await sendAgain(db, row.uid);
     } else if (problem instanceof SyncStopped && endsRound(problem)) {
       throw problem;

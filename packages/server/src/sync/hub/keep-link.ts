@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Secrets } from '../../platform/secrets/index.ts';
 import type { Progress } from '../core/index.ts';
 import type { Marks } from '../rows/row-store.ts';
+import { WhyParameters } from '../say-why-not.ts';
 import type { Link } from './call-cloud.ts';
 
 const linkKey = 'link';
@@ -56,9 +57,7 @@ const Outcome = z.object({
   offsetMs: z.number().nullable(),
   /** By the cloud. */
   calledAs: NamedHub.nullable().default(null),
-  whyNot: z
-    .object({ code: z.string(), parameters: z.record(z.string(), z.union([z.string(), z.number()])) })
-    .nullable(),
+  whyNot: z.object({ code: z.string(), parameters: WhyParameters }).nullable(),
 });
 export type Outcome = z.infer<typeof Outcome>;
 const outcomeKey = 'outcome';

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { currentHubKey } from '../../administration/tenancy/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { type DataFolder, stored } from '../../platform/files/index.ts';
+import { restingState } from '../files/sweep-arriving.ts';
 import { whyNotOf } from '../say-why-not.ts';
 import { type Cloud, endsRound, SyncStopped } from './call-cloud.ts';
 import type { Rate } from './measure-rate.ts';
@@ -146,8 +147,7 @@ async function sendOne(dependencies: SendDependencies, cloud: Cloud, row: Waitin
 
 /** None is under way: what began waits for going on, as far as it came. */
 export async function restSending(db: Db): Promise<void> {
-  await db.execute(sql`update sync_files
-    set state = case when confirmed_sha256 is null then 'needs_sending' else 'resend' end where state = 'sending'`);
+  await db.execute(sql`update sync_files set state = ${restingState} where state = 'sending'`);
 }
 
 /** Answers whether it was confirmed, cancelled, or waits for a link that is not metered; false: to be begun anew from what the cloud has. */

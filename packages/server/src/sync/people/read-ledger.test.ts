@@ -78,6 +78,9 @@ it('says why, with what it was about, and that nothing of a club is sent that ke
   await db.execute(sql`update sync_files set why_not = 'sync.cloudFailed', why_parameters = '{"code": "413"}'`);
   const reasons = async () => (await ledger('refused')).items.map((record) => record.why_not?.en);
   expect(await reasons()).toEqual(Array(2).fill(expect.stringContaining('with an error (413)')));
+  const room = { needed: { fr: '2 Go', en: '2 GB' }, free: { fr: '1 Mo', en: '1 MB' } };
+  await db.execute(sql`update sync_files set why_not = 'disk.full', why_parameters = ${JSON.stringify(room)}::jsonb`);
+  expect(await reasons()).toEqual(Array(2).fill(expect.stringContaining('2 GB are needed, 1 MB are free')));
   await db.execute(sql`update clients set cloud_enabled = false`);
   expect(await reasons()).toEqual(Array(2).fill(expect.stringContaining('does not send its originals')));
 });

@@ -5,7 +5,7 @@ import type { Queryable } from '../../platform/database/index.ts';
 import { type Files, stored } from '../../platform/files/index.ts';
 import { listReplaced } from '../files/replaced-copies.ts';
 import { isWaiting, readSendingRules } from '../hub/sending-rules.ts';
-import { sayWhyNot } from '../say-why-not.ts';
+import { sayWhyNot, WhyParameters } from '../say-why-not.ts';
 
 const text = z.string().nullable();
 const Row = z.object({
@@ -23,7 +23,7 @@ const Row = z.object({
   since: text,
   last_try: text,
   why_not: text,
-  why_parameters: z.record(z.string(), z.union([z.string(), z.number()])).nullable(),
+  why_parameters: WhyParameters.nullable(),
   is_wanted: z.boolean(),
   received_bytes: z.coerce.number().nullable(),
   wanted_bytes: z.coerce.number().nullable(),

@@ -60,7 +60,7 @@ async function takePlace(
   await store.renameRow(table.name, own, row.uid);
   // Told before, it would come back in the cloud as another one once the name is free there.
   const place = Object.values(row.state.fields).map(({ at }) => at);
-  const state = giveWay(mine.state, place, observerOf(looker), ownNames);
+  const state = giveWay(mine.state, place, observerOf(looker));
   await store.saveRows([{ ...mine, state, held: null, heldFields: [] }]);
   await renameInStates(store, { table: table.name, from: own, to: row.uid }, looker);
   return true;

@@ -1,5 +1,6 @@
 import { contentOf, giveWay, isAlive, lastEdit, mergeRow, writeAgain } from '../core/index.ts';
 import { type Looker, observerOf } from './harvest-rows.ts';
+import { isChosen } from './judge-hub.ts';
 import type { LostEdits } from './keep-conflicts.ts';
 import { type KeptRow, keyOf } from './kept-row.ts';
 import type { RowStore } from './row-store.ts';
@@ -9,8 +10,6 @@ import { keyOfWire, stateOf, type WireRow } from './wire-row.ts';
 interface Orphaning extends Looker {
   readonly given: readonly WireRow[];
   readonly from: string;
-  /** Names that this server has had in stamps. */
-  readonly ownNames: ReadonlySet<string>;
 }
 
 /**
@@ -21,7 +20,7 @@ export async function keepOrphans(
   store: RowStore,
   { name }: Pick<TravellingTable, 'name'>,
   gone: readonly KeptRow[],
-  { given, from, ownNames, ...looker }: Orphaning,
+  { given, from, ...looker }: Orphaning,
 ): Promise<void> {
   if (gone.length === 0) return;
   const deletions = new Map(gone.map(({ uid, state }) => [uid, state.deleted?.at ?? '']));
@@ -39,7 +38,7 @@ export async function keepOrphans(
     await store.saveRows(
       lost.map(({ row, deletedAt }) => ({
         ...row,
-        state: giveWay(row.state, [deletedAt], observerOf(looker), ownNames),
+        state: giveWay(row.state, [deletedAt], observerOf(looker)),
         fromNode: null,
       })),
     );
@@ -125,6 +124,11 @@ export async function tellOutlived(
     const content = Object.fromEntries(Object.entries(merged.fields).map(([field, { value }]) => [field, value]));
     const state = writeAgain(merged, content, observerOf(looker));
     const editors = { ...mine.editors, ...row.editors };
-    return [{ row: { ...mine, state, editors, fromNode: null }, losses: losses.filter(({ field }) => field !== null) }];
+    return [
+      {
+        row: { ...mine, state, editors, fromNode: null },
+        losses: losses.filter(({ field }) => field !== null && isChosen(name, field)),
+      },
+    ];
   });
 }

@@ -10,7 +10,7 @@ import { judgeHub } from './judge-hub.ts';
 import { mergeRows } from './merge-rows.ts';
 import { retryHeld } from './retry-held.ts';
 import { noUid } from './travelling-tables.ts';
-import { wireRow } from './wire-row.ts';
+import { stateOf, wireRow } from './wire-row.ts';
 
 let test: TestDatabase;
 beforeEach(async () => {
@@ -65,4 +65,28 @@ it('a row that could not have its name is news for other hubs once the name is f
   await db.execute(sql`delete from groups where id = ${took.id}`);
   await inTurn(retryHeld);
   expect(await toldOthers()).toMatchObject([{ uid: second.uid, held: null }]);
+  // Once.
+  const after = await inTurn(readHead);
+  await inTurn(retryHeld);
+  expect(await inTurn(readHead)).toBe(after);
+});
+
+it('a row that could not have its name and is deleted waits for nothing', async () => {
+  const { db } = test.database;
+  const club = await addClient(db);
+  const inTurn = storeInTurn(workInTurn(db));
+  await addGroup(db, { clientId: club.id, name: 'rowers' });
+  const looker = { node: here, nowMs, offsetMs: 0 };
+  await inTurn((store) => harvestRows(store, looker));
+  const ofHub = { ...looker, from: other, judge: judgeHub({ allClients: true, clientUids: new Set<string>() }) };
+  const second = told('groups', { client_id: club.uid, name: 'rowers' });
+  await inTurn((store) => mergeRows(store, [second], ofHub));
+  const gone = observeRow(stateOf(second), undefined, { node: other, editedMs: nowMs - 500 });
+  if (gone === undefined) throw new Error('nothing was deleted');
+  await inTurn((store) =>
+    mergeRows(store, [wireRow({ table: 'groups', uid: second.uid, otherUid: noUid, state: gone, editors: {} })], ofHub),
+  );
+  const head = await inTurn(readHead);
+  for (let round = 0; round < 2; round += 1) await inTurn(retryHeld);
+  expect(await inTurn(readHead)).toBe(head);
 });

@@ -19,10 +19,10 @@ export async function retryHeld(store: RowStore): Promise<void> {
     if (last !== undefined) next[table.name] = last.seq;
     const [waiting, stuck] = [rows.filter(({ held }) => isWaiting(held)), rows.filter(({ held }) => !isWaiting(held))];
     if (rows.length === 0) continue;
-    const { clashes, unfit } = await store.writeRows(table, [...waiting, ...stuck]);
+    await store.writeRows(table, [...waiting, ...stuck]);
     // Nobody was told of it while it was stuck.
-    const free = stuck.filter((row) => !clashes.includes(row) && !unfit.includes(row));
-    if (free.length > 0) await store.saveRows([...(await store.loadRows(table.name, free)).values()]);
+    const free = [...(await store.loadRows(table.name, stuck)).values()].filter(({ held }) => held === null);
+    if (free.length > 0) await store.saveRows(free);
   }
   if (JSON.stringify(next) !== JSON.stringify(tried)) await store.writeMark(key, next);
 }

@@ -35,7 +35,12 @@ export async function spareRows(
     })),
   );
   const spared = await store.sparedUids(ownNames);
-  const gone = await goneOf(store, [...spared.keys()]);
+  const named = new Set(deleted.flatMap(({ mine }) => [mine.clientUid ?? '', ...uidsNamed(mine)]));
+  const chosen = [...spared].filter(([uid, { chosenMs }]) => chosenMs !== null && named.has(uid));
+  const gone = await goneOf(
+    store,
+    chosen.map(([uid]) => uid),
+  );
   // What is deleted after somebody chose is another deletion.
   const isSpared = ({ mine, row }: Deleted) =>
     [mine.clientUid, ...uidsNamed(mine)].some((uid) => {

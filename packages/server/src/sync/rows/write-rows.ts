@@ -22,6 +22,12 @@ export async function writeRows(tx: Savepoints, table: TravellingTable, rows: re
   });
   const gone = rows.filter((row) => !alive.some((one) => one.row === row));
   await deleteRows(tx, table, gone);
+  // What is gone waits for nothing.
+  await noteHeld(
+    tx,
+    table.name,
+    gone.map(({ uid, otherUid }) => ({ uid, otherUid, held: null, heldFields: [] })),
+  );
   if (alive.length === 0) return { clashes: [], unfit: [] };
   const unwritten = await writeAsFarAsPossible(tx, table, alive);
   const found = await findHeld(tx, table, alive);
