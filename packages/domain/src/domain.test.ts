@@ -66,7 +66,7 @@ describe('records', () => {
     const source = 'Mini 0034';
     expect(recordTitle({ date, source, users: [] })).toBe(`Mini 0034 – ${date}`);
     expect(recordTitle({ date, source, users: [person('A'), person('B')] })).toBe(`A X, B X – ${date}`);
-    expect(athleteNames(['A', 'B', 'C'].map(person))).toBe('A X, B X…');
+    expect(athleteNames(['A', 'B', 'C'].map(person))).toBe('A X, B X +1');
   });
 });
 

@@ -6,10 +6,10 @@ interface Person {
 /** Athletes named in a title. */
 const namesInTitle = 2;
 
-/** The first two athletes' full names joined by a comma, an ellipsis if there are more; empty without athletes. */
+/** The first two athletes' full names joined by a comma, then how many more there are; empty without athletes. */
 export function athleteNames(users: readonly Person[]): string {
   const names = users.slice(0, namesInTitle).map((user) => `${user.firstname} ${user.lastname}`.trim());
-  return names.join(', ') + (users.length > namesInTitle ? '…' : '');
+  return names.join(', ') + (users.length > namesInTitle ? ` +${users.length - namesInTitle}` : '');
 }
 
 /**

@@ -20,7 +20,7 @@ const record = {
 describe('naming a record', () => {
   it('lists two athletes at most', () => {
     expect(athleteNames(people.slice(0, 1))).toBe('Camille Le Goff');
-    expect(athleteNames(people)).toBe('Camille Le Goff, Inès Marchetti…');
+    expect(athleteNames(people)).toBe('Camille Le Goff, Inès Marchetti +1');
     expect(athleteNames([])).toBe('');
   });
 
@@ -30,7 +30,7 @@ describe('naming a record', () => {
     expect(timeOf(record, 'en')).toBe('09:12');
     expect(timeOf({ ...record, timezone: 'Asia/Tokyo' }, 'fr')).toBe('16:12');
     expect(dateOf(record, 'en')).toBe('Sat 16 May 2026, 09:12');
-    expect(titleOf(record, 'fr')).toBe('Camille Le Goff, Inès Marchetti… – sam. 16 mai 2026, 09:12');
+    expect(titleOf(record, 'fr')).toBe('Camille Le Goff, Inès Marchetti +1 – sam. 16 mai 2026, 09:12');
   });
 
   it('tells records without athletes apart by their device or file', () => {

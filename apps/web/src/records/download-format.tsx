@@ -64,9 +64,7 @@ export function DownloadFormat(props: {
             />
           </div>
         ))}
-        <p className={styles.hint}>
-          <b>{t(`download.${choice.type}`)}</b> {t(`download.${choice.type}Hint`)}
-        </p>
+        <p className={styles.hint}>{t(`download.${choice.type}Hint`)}</p>
       </fieldset>
       {downloadFormats[choice.type].isProcessed && <Processing choice={choice} onChange={onChange} />}
     </>

@@ -66,14 +66,6 @@ export const sprintOutputs = {
     furusawa,
     { better: 'higher' },
   ),
-  rmse: output(
-    ['Erreur d’ajustement', 'Error of the fit'],
-    ...(['1', 3] as const),
-    ['écart quadratique moyen, m/s ou s', 'root mean square, m/s or s'],
-    ['De combien les mesures s’écartent du modèle.', 'How far the measures lie from the model.'],
-    furusawa,
-    { better: 'lower' },
-  ),
   rSquared: output(
     ['Part expliquée (R²)', 'Share explained (R²)'],
     ...(['1', 4] as const),
@@ -216,3 +208,14 @@ function notGiven({ bodyMass, bodyHeight }: RunnerAsked): NoValue<'bodyMass' | '
   const of = { bodyMass, bodyHeight };
   return { reason: 'notGiven', parameters: (['bodyMass', 'bodyHeight'] as const).filter((id) => of[id] === null) };
 }
+
+/** In the unit of what is measured: speeds along the run, or times at gates. */
+export const errorOfFit = (unit: 'm/s' | 's') =>
+  output(
+    ['Erreur d’ajustement', 'Error of the fit'],
+    ...([unit, 3] as const),
+    ['écart quadratique moyen', 'root mean square'],
+    ['De combien les mesures s’écartent du modèle.', 'How far the measures lie from the model.'],
+    furusawa,
+    { better: 'lower' },
+  );

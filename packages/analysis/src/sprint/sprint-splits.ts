@@ -7,14 +7,14 @@ import { shareExplained } from '../share-explained.ts';
 import { forceVelocityOf } from './sprint-figures.ts';
 import { sprintSplitsFormulas } from './sprint-formulas.ts';
 import { timeAt } from './sprint-model.ts';
-import { answerOfModel, runnerParameters, sprintOutputs } from './sprint-outputs.ts';
+import { answerOfModel, errorOfFit, runnerParameters, sprintOutputs } from './sprint-outputs.ts';
 
 const leastGates = 4;
 
 /** A sprint through timing gates. */
 export const sprintSplits = defineAnalysis({
   id: 'sprintSplits',
-  version: 1,
+  version: 2,
   name: { fr: 'Sprint, par les temps de passage', en: 'Sprint, by split times' },
   about: {
     fr: 'Vitesse et accélération maximales et profil force–vitesse d’un sprint entre cellules.',
@@ -44,6 +44,7 @@ export const sprintSplits = defineAnalysis({
   explained: sprintSplitsFormulas,
   outputs: {
     ...sprintOutputs,
+    rmse: errorOfFit('s'),
     timeCorrection: output(
       ['Correction du temps (TC)', 'Time correction (TC)'],
       ...(['s', 3] as const),

@@ -7,7 +7,7 @@ import { sampleAt } from '../sample-at.ts';
 import { shareExplained } from '../share-explained.ts';
 import { forceVelocityOf } from './sprint-figures.ts';
 import { sprintTraceFormulas } from './sprint-formulas.ts';
-import { answerOfModel, runnerParameters, sprintOutputs } from './sprint-outputs.ts';
+import { answerOfModel, errorOfFit, runnerParameters, sprintOutputs } from './sprint-outputs.ts';
 
 /** m/s below which nobody runs yet, s that such a stand lasts, samples of a fit. */
 const [standing, standingSeconds, leastSamples] = [0.3, 0.3, 20];
@@ -18,7 +18,7 @@ const [leastSpeed, leastExplained] = [3, 0.95];
 /** A sprint whose speed was measured all along: radar, laser, a device. */
 export const sprintTrace = defineAnalysis({
   id: 'sprintTrace',
-  version: 1,
+  version: 2,
   name: { fr: 'Sprint, par la vitesse', en: 'Sprint, by its speed' },
   about: {
     fr: 'Vitesse et accélération maximales, temps et profil force–vitesse d’un sprint du départ à sa vitesse maximale.',
@@ -45,6 +45,7 @@ export const sprintTrace = defineAnalysis({
   explained: sprintTraceFormulas,
   outputs: {
     ...sprintOutputs,
+    rmse: errorOfFit('m/s'),
     timeCorrection: output(
       ['Décalage du départ (TC)', 'Time correction (TC)'],
       ...(['s', 3] as const),

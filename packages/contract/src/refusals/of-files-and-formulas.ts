@@ -54,13 +54,13 @@ export const refusalsOfFilesAndFormulas = {
   },
   'video.uncertain': {
     status: 409,
-    fr: 'Ce qui bouge dans la vidéo ne se retrouve pas clairement dans l’enregistrement. Calez-la à la main.',
-    en: 'What moves in the video is not clearly found in the record. Align it by hand.',
+    fr: 'Ce qui bouge dans le film ne se retrouve pas clairement dans l’enregistrement. Calez-le à la main.',
+    en: 'What moves in the film is not clearly found in the record. Align it by hand.',
   },
   'video.nothingMoves': {
     status: 409,
-    fr: 'Cet enregistrement ne mesure aucun mouvement à comparer à la vidéo. Calez-la à la main.',
-    en: 'This record measures no movement to compare with the video. Align it by hand.',
+    fr: 'Cet enregistrement ne mesure aucun mouvement à comparer au film. Calez-le à la main.',
+    en: 'This record measures no movement to compare with the film. Align it by hand.',
   },
   'video.captureOff': {
     status: 403,
@@ -110,18 +110,18 @@ export const refusalsOfFilesAndFormulas = {
   },
   'file.otherFilm': {
     status: 422,
-    fr: 'Les vidéos {format} ne sont pas lues. Convertissez-la en MP4, puis envoyez-la.',
-    en: '{format} videos cannot be read. Convert it to MP4, then send it.',
+    fr: 'Les films {format} ne sont pas lus. Convertissez-le en MP4, puis envoyez-le.',
+    en: '{format} films cannot be read. Convert it to MP4, then send it.',
   },
   'file.noFilm': {
     status: 422,
-    fr: 'Ce fichier ne contient pas d’images. Envoyez une vidéo mp4, mov ou webm.',
-    en: 'This file holds no pictures. Send an mp4, mov or webm video.',
+    fr: 'Ce fichier ne contient pas d’images. Envoyez un film mp4, mov ou webm.',
+    en: 'This file holds no pictures. Send an mp4, mov or webm film.',
   },
   'file.damagedFilm': {
     status: 422,
-    fr: 'Cette vidéo est abîmée ou incomplète ({reason}). Copiez-la de nouveau depuis la caméra, puis envoyez-la.',
-    en: 'This video is damaged or incomplete ({reason}). Copy it from the camera again, then send it.',
+    fr: 'Ce film est abîmé ou incomplet ({reason}). Copiez-le de nouveau depuis la caméra, puis envoyez-le.',
+    en: 'This film is damaged or incomplete ({reason}). Copy it from the camera again, then send it.',
   },
   'file.pointsWithoutTime': {
     status: 422,

@@ -79,13 +79,13 @@ export const refusalsOfRecords = {
   },
   'record.isVideo': {
     status: 409,
-    fr: 'Une vidéo n’a pas de mesures. Calez-la sur un enregistrement, puis ouvrez celui-ci.',
-    en: 'A video has no samples. Align it with a record, then open that one.',
+    fr: 'Un film n’a pas de mesures. Calez-le sur un enregistrement, puis ouvrez celui-ci.',
+    en: 'A film has no samples. Align it with a record, then open that one.',
   },
   'record.noVideo': {
     status: 409,
-    fr: 'Cet enregistrement n’est pas une vidéo.',
-    en: 'This record is no video.',
+    fr: 'Cet enregistrement n’est pas un film.',
+    en: 'This record is no film.',
   },
   'record.noTrack': {
     status: 409,

@@ -9,6 +9,7 @@ describe('the name of a variable that its file does not describe', () => {
     ['Puissance_d', 'Puissance droite', 'Right power'],
     ['Couple_g', 'Couple gauche', 'Left torque'],
     ['fzd', 'Force verticale droite', 'Right vertical force'],
+    ['fz_left', 'Force verticale gauche', 'Left vertical force'],
     ['speed', 'Vitesse', 'Speed'],
     ['left_right', 'Équilibre gauche-droite', 'Left-right balance'],
   ])('%s is said in words', (name, french, english) => {

@@ -42,6 +42,8 @@ const names: Readonly<Record<string, Words>> = {
   yaw: { fr: 'Lacet', en: 'Yaw' },
   fzd: { fr: 'Force verticale droite', en: 'Right vertical force' },
   fzg: { fr: 'Force verticale gauche', en: 'Left vertical force' },
+  fz_left: { fr: 'Force verticale gauche', en: 'Left vertical force' },
+  fz_right: { fr: 'Force verticale droite', en: 'Right vertical force' },
   fztot: { fr: 'Force verticale totale', en: 'Total vertical force' },
   fz_total: { fr: 'Force verticale totale', en: 'Total vertical force' },
   fd: { fr: 'Force droite', en: 'Right force' },

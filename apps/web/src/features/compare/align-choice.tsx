@@ -1,10 +1,9 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
-import { labelOf } from '../../records/label-of-variable.ts';
 import styles from './align-choice.module.css';
 import { alignments, type Comparison, mostVariables } from './compare-address.ts';
-import type { ComparedVariable } from './shared-variables.ts';
+import { type ComparedVariable, shortLabelOf } from './shared-variables.ts';
 
 /** What records are laid on one another by, and which variables are drawn. */
 export function AlignChoice(props: {
@@ -21,7 +20,7 @@ export function AlignChoice(props: {
   const { by, threshold } = comparison;
   const [typed, setTyped] = useState(threshold === undefined ? '' : String(threshold));
   const names = chosen.map((variable) => variable.name);
-  const first = chosen[0] && labelOf(`.${chosen[0].name}`, undefined, language);
+  const first = chosen[0] && shortLabelOf(chosen[0], language);
   const isFull = names.length >= mostVariables;
   const type = (text: string) => {
     setTyped(text);
@@ -70,7 +69,7 @@ export function AlignChoice(props: {
                 })
               }
             />
-            {labelOf(`.${variable.name}`, undefined, language)}
+            {shortLabelOf(variable, language)}
           </label>
         ))}
       </fieldset>

@@ -171,6 +171,31 @@ it('lays records where the server finds them alike on all samples, and says how 
   ]);
 });
 
+it('says of a record that lacks what is compared that it has no mean cycle', async () => {
+  await open('?ids=2,10,4', {
+    readRecord: ({ params }) => ({ ...made(Number(params.id)), ...(params.id === 4 && { available_data: {} }) }),
+  });
+  const table = within(await screen.findByRole('region', { name: 'Statistiques côte à côte' }));
+  await table.findByText('+0,80');
+  await userEvent.click(screen.getByRole('button', { name: 'Cycles moyens' }));
+  const cycles = within(screen.getByRole('region', { name: 'Cycles moyens' }));
+  expect(await cycles.findAllByText('Rien ne se répète ici.', {}, { timeout: 8000 })).toHaveLength(2);
+  expect(cycles.getByText('N’a pas mesuré ce qui est comparé.')).toBeTruthy();
+  expect(cycles.queryByText('…')).toBeNull();
+});
+
+it('records of one athlete are told apart by what they come from', async () => {
+  const users = [{ id: 1, firstname: 'Inès', lastname: 'Marchetti' }];
+  await open('?ids=2,10', {
+    readRecord: ({ params }) => ({
+      ...made(Number(params.id)),
+      ...{ users, device_name: null, basename: `sprint-${params.id}` },
+    }),
+  });
+  expect(await screen.findByText(/, sprint-2$/)).toBeTruthy();
+  expect(screen.getByText(/, sprint-10$/)).toBeTruthy();
+});
+
 it('the last answer about a record stays until another is there, wherever the record stands then', () => {
   const { result, rerender } = renderHook(
     ({ of, data }: { of: (number | undefined)[]; data: (string | undefined)[] }) =>

@@ -1,4 +1,3 @@
-import type { Record } from '@sillage/contract';
 import { leastDecimalsOf } from '@sillage/domain';
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -134,9 +133,8 @@ function VariableGraph(props: {
   const language = useAppearance((appearance) => appearance.language);
   const theme = useChartTheme();
   const { onAxis, variable, curves, view, legend } = props;
-  const [first] = onAxis.flatMap(({ record }) => aboutOf(record, variable) ?? []);
-  const label = labelOf(`.${variable.name}`, first, language);
-  const unit = printedUnit(first?.unit ?? '', language);
+  const label = labelOf(`.${variable.name}`, variable.about, language);
+  const unit = printedUnit(variable.about.unit, language);
   const key = onAxis.map(({ record, shift }) => `${record.id} ${shift}`).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says which records lie where
   const series = useMemo((): GraphSeries[] => {
@@ -193,10 +191,6 @@ function shown(view: GraphView, records: number) {
     onRanges: doNothing,
     onSelect: doNothing,
   } as const;
-}
-
-function aboutOf({ id, available_data }: Record, { of }: ComparedVariable) {
-  return available_data[of.get(id) ?? ''];
 }
 
 interface PlacedGap {

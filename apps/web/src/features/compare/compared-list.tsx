@@ -55,6 +55,7 @@ export function ComparedList({ aligned, comparison, undrawn, change, onAdd }: Li
             key={one.record.id}
             {...{ one, place, comparison, change }}
             undrawn={undrawn.get(one.record.id)}
+            isAlone={isAlone(one, aligned)}
           />
         ))}
       </ol>
@@ -67,6 +68,7 @@ function ComparedRecord(props: {
   place: number;
   comparison: Comparison;
   undrawn: Undrawn | undefined;
+  isAlone: boolean;
   change: ListProps['change'];
 }): ReactNode {
   const { t } = useTranslation('compare');
@@ -88,13 +90,14 @@ function ComparedRecord(props: {
     event.preventDefault();
     move(sign);
   };
-  const title = athleteNames(record.users) || sourceOf(record);
+  const title = titleOf(record);
   const movedText = `${signed(moved, 1, language)} ${isDistance ? 'm' : 's'}`;
   const isWeak = likeness !== undefined && likeness.confidence < limits.fusionConfidence;
   const about = [
     `${dayOf(record, language, new Date())}, ${timeOf(record, language)}`,
     formatChrono(record.duration, 0),
     ...(record.exercise_name === null ? [] : [record.exercise_name]),
+    ...(props.isAlone ? [] : [sourceOf(record)]),
   ].join(', ');
   return (
     <li className={styles.record} onKeyDown={onKeyDown}>
@@ -137,6 +140,13 @@ function ComparedRecord(props: {
     </li>
   );
 }
+
+/** Who, else what it comes from. */
+const titleOf = (record: Aligned['record']) => athleteNames(record.users) || sourceOf(record);
+
+/** No other record has its title; what it comes from need not tell them apart. */
+const isAlone = (one: Aligned, aligned: readonly Aligned[]) =>
+  aligned.every((other) => other === one || titleOf(other.record) !== titleOf(one.record));
 
 function signed(value: number, decimals: number, language: Language): string {
   return `${value > 0 ? '+' : ''}${formatNumber(value, decimals, language)}`;

@@ -20,7 +20,8 @@ const onAxis = [2, 10].map((id): OnAxis => {
   const placed = { fromSeconds: 0, moved: 0, shift: 0, extent: { from: 0, to: 100 }, way: undefined };
   return { record: makeRecord({ id, duration: 100 }), likeness: undefined, isFound: true, isLooking: false, ...placed };
 });
-const speed = { name: 'speed', of: new Map([2, 10].map((id) => [id, 'gps.speed'] as const)) };
+const about = { unit: 'm/s', description: { fr: '', en: '' } };
+const speed = { name: 'speed', about, of: new Map([2, 10].map((id) => [id, 'gps.speed'] as const)) };
 
 function Table() {
   const [window, setWindow] = useState({ from: 0, to: 100 });

@@ -28,12 +28,12 @@ export function ComparedTable(props: {
   const { onAxis, variables, window, byDistance } = props;
   const { figures, retry } = useComparedStatistics(onAxis, variables, window, byDistance, props.isWanted);
   const heads = variables.map((variable) => {
-    const about = onAxis.map(({ record }) => record.available_data[variable.of.get(record.id) ?? '']).find(Boolean);
+    const { about } = variable;
     return {
       variable,
       label: labelOf(`.${variable.name}`, about, language),
-      unit: printedUnit(about?.unit ?? '', language),
-      leastDecimals: leastDecimalsOf(variable.name, about?.unit ?? ''),
+      unit: printedUnit(about.unit, language),
+      leastDecimals: leastDecimalsOf(variable.name, about.unit),
     };
   });
   const statisticsOf = (place: number, variable: ComparedVariable) =>

@@ -16,15 +16,15 @@ import { strokeOf } from '../../charts/colours.ts';
 import type { Curve } from '../../charts/curve.ts';
 import type { TimeWindow } from '../../charts/time-window.ts';
 import { useChartTheme } from '../../charts/use-chart-theme.ts';
-import { labelOf } from '../../records/label-of-variable.ts';
 import { recordKeys } from '../../records/record-queries.ts';
 import { requestCurves } from '../../records/request-curves.ts';
 import { formatNumber } from '../../ui/format-number.ts';
+import { printedUnit } from '../../ui/printed-unit.ts';
 import { useSettled } from '../../ui/use-settled.ts';
 import type { OnAxis } from './compared-graphs.tsx';
 import styles from './mean-cycles.module.css';
 import { lookOfRecord, type RecordLook } from './record-looks.ts';
-import type { ComparedVariable } from './shared-variables.ts';
+import { type ComparedVariable, shortLabelOf } from './shared-variables.ts';
 import { takeTurns } from './take-turns.ts';
 import { useLastAnswers } from './use-last-answers.ts';
 import { wayWindow } from './way-window.ts';
@@ -129,13 +129,14 @@ export function MeanCycles(props: {
   const drawn = cycles.filter((one) => one != null);
   const low = Math.min(...drawn.map(({ mean, deviation }) => edge(mean, deviation, -1)));
   const high = Math.max(...drawn.map(({ mean, deviation }) => edge(mean, deviation, 1)));
+  const unit = printedUnit(variable.about.unit, language);
   const own = strokeOf(`.${variable.name}`, [], theme.curves);
   return (
     <section className={styles.cycles} aria-label={t('cycles.label')}>
       <h2>
         {t('cycles.label')}{' '}
         <span className={styles.hint}>
-          {labelOf(`.${variable.name}`, undefined, language)}, {t('cycles.band')}
+          {shortLabelOf(variable, language)}, {t('cycles.band')}
         </span>
       </h2>
       <ul>
@@ -145,12 +146,14 @@ export function MeanCycles(props: {
             <li key={record.id}>
               <span className={styles.number}>{place + 1}</span>
               {cycle == null ? (
-                <span className={styles.hint}>{t(cycle === undefined ? 'cycles.waiting' : 'cycles.none')}</span>
+                <span className={styles.hint}>
+                  {t(`cycles.${whyNone(cycle, answers[place], variable.of.has(record.id))}`)}
+                </span>
               ) : (
                 <>
                   <span className={styles.hint}>{t('cycles.count', { count: cycle.count })}</span>
                   <span className={styles.peak}>
-                    {t('cycles.peak', { value: formatNumber(peakOf(cycle), 1, language) })}
+                    {t('cycles.peak', { value: formatNumber(peakOf(cycle), 1, language) })} {unit}
                   </span>
                   <CycleDrawing cycle={cycle} low={low} high={high} look={lookOfRecord(place, own, theme.curves)} />
                 </>
@@ -163,8 +166,19 @@ export function MeanCycles(props: {
   );
 }
 
-const dataOf = (results: readonly { readonly data: AverageCycle | null | undefined }[]) =>
-  results.map(({ data }) => ({ data }));
+interface Answer {
+  readonly data: AverageCycle | null | undefined;
+  readonly isError: boolean;
+}
+
+const dataOf = (results: readonly Answer[]) => results.map(({ data, isError }) => ({ data, isError }));
+
+/** Why there is no drawing. */
+function whyNone(cycle: AverageCycle | null | undefined, answer: Answer | undefined, isMeasured: boolean) {
+  if (!isMeasured) return 'notMeasured';
+  if (cycle === null) return 'none';
+  return answer?.isError ? 'failed' : 'waiting';
+}
 
 function edge(mean: Float64Array, deviation: Float64Array, sign: 1 | -1): number {
   let found = sign * Number.NEGATIVE_INFINITY;

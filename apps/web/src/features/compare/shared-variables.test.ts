@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { makeRecord } from '../../testing/make-record.ts';
-import { sharedVariables } from './shared-variables.ts';
+import { sharedVariables, shortLabelOf } from './shared-variables.ts';
 
 const description = { fr: '', en: '' };
 const record = (id: number, units: { readonly [variable: string]: string }) =>
@@ -31,4 +31,11 @@ it('a variable is shared by its own name, and never in two units', () => {
       ],
     ],
   ]);
+});
+
+it('is called as people say it, or as the record describes it', () => {
+  const about = (fr: string) => ({ unit: '', description: { fr, en: '' } });
+  const of = new Map<number, string>();
+  expect(shortLabelOf({ name: 'speed', of, about: about('Vitesse du bateau sur l’eau') }, 'fr')).toBe('Vitesse');
+  expect(shortLabelOf({ name: 't_check', of, about: about('Temps de retenue') }, 'fr')).toBe('Temps de retenue');
 });

@@ -15,7 +15,9 @@ export function useLastAnswers<T>(
   return useMemo(() => {
     const shown = of.map((id, i) => {
       if (id === undefined) return undefined;
-      const answer = answers[i]?.data ?? last.get(id);
+      const given = answers[i]?.data;
+      // That there is nothing is an answer, too.
+      const answer = given === undefined ? last.get(id) : given;
       if (answer !== undefined) last.set(id, answer);
       return answer;
     });

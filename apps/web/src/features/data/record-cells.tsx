@@ -30,16 +30,16 @@ const none = '–';
 /** What the table shows of a record, by column. */
 export const recordColumns: Readonly<globalThis.Record<ColumnName, Column>> = {
   sport: { sort: 'sport', leastPixels: 116, Cell: SportCell },
-  exercise: { sort: 'exercise', leastPixels: 112, Cell: ExerciseCell },
+  exercise: { sort: 'exercise', leastPixels: 100, Cell: ExerciseCell },
   result: {
     sort: undefined,
-    leastPixels: 104,
+    leastPixels: 100,
     Cell: ({ record }) => (record.trial ? <TrialText trial={record.trial} /> : none),
   },
-  device: { sort: 'device', leastPixels: 104, Cell: DeviceCell },
+  device: { sort: 'device', leastPixels: 98, Cell: DeviceCell },
   group: { sort: 'group', leastPixels: 120, Cell: ({ record }) => <TextCell text={record.group_name} /> },
   preview: { sort: undefined, leastPixels: 164, Cell: PreviewCell },
-  duration: { sort: 'duration', leastPixels: 96, Cell: ({ record }) => <DurationText record={record} /> },
+  duration: { sort: 'duration', leastPixels: 90, Cell: ({ record }) => <DurationText record={record} /> },
   size: { sort: 'size', leastPixels: 76, Cell: SizeCell },
   cloud: { sort: undefined, leastPixels: 128, Cell: CloudCell },
   comment: { sort: undefined, leastPixels: 140, Cell: ({ record }) => <TextCell text={record.comment} /> },

@@ -98,16 +98,19 @@ export function Toolbar(props: ToolbarProps): ReactNode {
       <CompareButton />
       <LinkButton />
       <PictureButton />
-      <Button
-        variant={film?.isAligning ? 'outlined' : 'contained'}
-        onClick={download}
-        aria-haspopup="dialog"
-        startIcon={<Icon path={mdiDownload} size={18} />}
-      >
-        {t('toolbar.download')}
-        <KeyHint>D</KeyHint>
-      </Button>
-      {!props.panels.sheet && <SideButtons onOpen={() => props.onPanel('sheet')} />}
+      <span className={styles.end}>
+        <Button
+          variant={film?.isAligning ? 'outlined' : 'contained'}
+          onClick={download}
+          title={t('toolbar.download')}
+          aria-haspopup="dialog"
+          startIcon={<Icon path={mdiDownload} size={18} />}
+        >
+          <span className={styles.download}>{t('toolbar.download')}</span>
+          <KeyHint>D</KeyHint>
+        </Button>
+        {!props.panels.sheet && <SideButtons onOpen={() => props.onPanel('sheet')} />}
+      </span>
     </div>
   );
 }

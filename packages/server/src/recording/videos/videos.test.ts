@@ -126,7 +126,7 @@ describe('an uploaded film', () => {
     const id = await club.decodedUpload('cut.mov', film('small.mov').slice(0, 2000));
     expect(await club.read(id)).toMatchObject({ decode_state: 'error', video: null, record_type: 'video' });
     const errors = api.listRecordErrors.reply.parse(await ask(api.listRecordErrors, { params: { id } }));
-    expect(errors.map(({ msg }) => msg.fr).join()).toContain('Cette vidéo est abîmée ou incomplète');
+    expect(errors.map(({ msg }) => msg.fr).join()).toContain('Ce film est abîmé ou incomplet');
     expect(await ask(api.decodeRecord, { params: { id } })).toMatchObject({ task_id: expect.any(Number) });
     await club.room.decoded();
     const short = await club.decodedUpload('short.mp4', film().slice(0, 4000));

@@ -41,6 +41,12 @@ it('explains a number by its formula with the trial’s own figures, its window 
   expect(screen.getByTestId('marked').textContent).toBe('');
 });
 
+it('a parameter that nobody gave is not said to be found', async () => {
+  await openAnalysis({ ...found, parameters: { threshold: { value: null, unit: 'N', source: 'default' } } });
+  await userEvent.click(await screen.findByRole('button', { name: /^Hauteur/ }));
+  expect(await screen.findByText(/^non indiqué/)).toBeTruthy();
+});
+
 it('runs again with another parameter; one out of its bounds is not sent', async () => {
   const fake = await openAnalysis();
   await userEvent.click(await screen.findByText('Changer les paramètres'));

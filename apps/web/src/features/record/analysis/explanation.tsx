@@ -69,7 +69,7 @@ export function Explanation({ about, outcome, id, output }: Props): ReactNode {
                     {formatNumber(value, decimalsOf(value), language)} {printedUnit(unit, language)}
                   </>
                 ) : (
-                  (value ?? t('analysis.found'))
+                  (value ?? t('analysis.notGiven'))
                 )}{' '}
                 <ParameterSource source={source} />
               </dd>

@@ -50,8 +50,8 @@ export function AlignFilm(props: { beside: FilmBeside; video: AlignedVideo }): R
       <div className={styles.foot}>
         <Looking measured={measured} part={stretch.to - stretch.from < video.duration ? stretch : undefined} />
         {measured.motion !== undefined && <Proposal asked={asked} offset={offset} onTry={tryOffset} />}
-        <Keep {...props} proposed={proposed} onStep={step} />
       </div>
+      <Keep {...props} proposed={proposed} onStep={step} />
     </section>
   );
 }
