@@ -123,6 +123,8 @@ export const limits = {
   dryRunPythonSeconds: 600,
   dryRunMilliseconds: 30_000,
   dryRunMoments: 2000,
+  /** Changes of where a program stands, or of its variables, in a dry run. */
+  dryRunStates: 6000,
   dryRunPresses: 50,
   /** Questions that are answered, and answers to one of them. */
   dryRunAnswers: 50,

@@ -11,6 +11,7 @@ export {
   promptKinds,
   type ScenarioCommand,
   type ScenarioEvent,
+  type ScenarioLook,
   type ScenarioParam,
   type ScenarioProgram,
   scenarioBounds,
@@ -18,4 +19,4 @@ export {
 } from './program.ts';
 export { type PythonHeader, readPythonHeader } from './read-python-header.ts';
 export { startText } from './run/start-text.ts';
-export type { KnownAnalyses } from './scope.ts';
+export type { KnownAnalyses, VariableUnits } from './scope.ts';

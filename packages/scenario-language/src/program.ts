@@ -140,6 +140,14 @@ export type ScenarioCommand =
   | { readonly type: 'error'; readonly text: Words }
   | { readonly type: 'end'; readonly verdict: 'done' | 'failed'; readonly text: Words | null };
 
+/** Where a program stands. */
+export interface ScenarioLook {
+  /** Of its source. */
+  readonly line: number;
+  /** Its variables that have a value, in their own unit; of one that each device has of its own, that of the device looked at. */
+  readonly values: Readonly<Record<string, { readonly value: ParamValue | null; readonly unit: string | null }>>;
+}
+
 /**
  * A program of either language. It answers an event with commands; it never throws: a fault is an `error` and an `end`.
  */
@@ -147,5 +155,7 @@ export interface ScenarioProgram {
   handle(event: ScenarioEvent): Promise<readonly ScenarioCommand[]>;
   /** JSON of its state, to go on after a restart; null when it cannot (Python). */
   keep(): string | null;
+  /** Where it stands, as one of its devices has it; absent where that is not known (Python). */
+  look?(device: number): ScenarioLook;
   close(): Promise<void>;
 }

@@ -151,6 +151,22 @@ export const DryRunMoment = z.object({
   unit: z.string().nullable(),
 });
 export type DryRunMoment = z.infer<typeof DryRunMoment>;
+/** Where a program stands from a moment on. */
+export const DryRunState = z.object({
+  /** s of the record. */
+  at: z.number(),
+  /** Of the source. */
+  line: z.int(),
+  /** Variables that have another value than before, in their unit. */
+  changed: z.array(
+    z.object({
+      name: z.string(),
+      value: z.union([z.number(), z.string(), z.boolean()]).nullable(),
+      unit: z.string().nullable(),
+    }),
+  ),
+});
+export type DryRunState = z.infer<typeof DryRunState>;
 /** What a program asked for. */
 export const DryRunQuestion = z.object({
   /** Names it among the answers. */
@@ -171,6 +187,8 @@ export const DryRun = z.object({
   /** Why it went no further: the record was over, it was too long or shows too much, or it took too long. */
   stopped: z.enum(['record', 'long', 'slow']).nullable(),
   moments: z.array(DryRunMoment),
+  /** Each change of where it stood; none of a program in Python. */
+  states: z.array(DryRunState),
   questions: z.array(DryRunQuestion),
   results: z.array(ScenarioResult),
 });
