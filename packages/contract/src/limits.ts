@@ -111,6 +111,8 @@ export const limits = {
   scenarioPrompts: 100,
   /** Results, and errors, that one run writes. */
   scenarioResults: 500,
+  /** Lines of the journal of a run, the newest. */
+  scenarioJournal: 200,
   /** Bytes of what one message tells a screen of a run. */
   scenarioStatusBytes: 64 * 1024,
   /** Compiled scenarios, and ghosts, of one client. */

@@ -29,6 +29,25 @@ export const ScenarioResult = z.object({
 });
 export type ScenarioResult = z.infer<typeof ScenarioResult>;
 
+/** What happened in a run, as its journal says it. */
+export const JournalLine = z.object({
+  /** Counts up from 1. */
+  line: z.int(),
+  /** s of the run's own clock. */
+  at: z.number(),
+  kind: z.enum([
+    ...(['start', 'resumed', 'joined', 'left', 'step', 'button', 'answer', 'record_start', 'record_stop'] as const),
+    ...(['result', 'refused', 'error', 'end'] as const),
+  ]),
+  /** Of which device; null: of the whole run, or of the button of a screen. */
+  number: z.int().nullable(),
+  /** Title of a step or a result, name of an analysis and why it refused, what went wrong, the verdict. */
+  text: Translated.nullable(),
+  value: z.union([z.number(), z.string()]).nullable(),
+  unit: z.string().nullable(),
+});
+export type JournalLine = z.infer<typeof JournalLine>;
+
 /** An analysis that a run asked for, and whose device or record is awaited. */
 const WaitingAnalysis = z.object({ analysis: z.string(), title: Translated, record_id: Id.nullable() });
 
@@ -58,6 +77,8 @@ export const ScenarioStatus = z.object({
   /** What of the jail of its program the system did not allow. */
   missing: z.array(JailPart).optional(),
   waiting: z.array(WaitingAnalysis).optional(),
+  /** Lines that the journal of the run has had: when it grows, there are new ones to ask for. */
+  journal_lines: z.int().optional(),
   /** Not all of it fits in one message: the run answers the rest. */
   truncated: z.boolean().optional(),
   /** Why it is over, with `archived`. */
@@ -108,6 +129,8 @@ export const ScenarioRun = z.object({
   ),
   results: z.array(ScenarioResult),
   errors: z.array(Translated),
+  /** The newest lines, in the order in which it happened. */
+  journal: z.array(JournalLine),
   missing: z.array(JailPart),
   waiting: z.array(
     WaitingAnalysis.extend({

@@ -161,7 +161,10 @@ function cutTo(reach: Reach, run: ShownRun): ShownRun | undefined {
   // What went wrong may be of any device.
   const waiting = run.waiting.filter(({ number }) => reach.has(number));
   const prompts = run.prompts.filter(({ number }) => number === null || reach.has(number));
-  return { ...run, devices, prompts, results, waiting, errors: isAll ? run.errors : [] };
+  const journal = run.journal.filter(({ kind, number }) =>
+    number === null ? isAll || kind !== 'error' : reach.has(number),
+  );
+  return { ...run, devices, prompts, results, waiting, journal, errors: isAll ? run.errors : [] };
 }
 
 async function showRun(dependencies: Dependencies, viewer: Viewer, run: ShownRun): Promise<ShownRun | undefined> {

@@ -12,10 +12,12 @@ import { FollowedDevice } from './followed-device.tsx';
 import { type Large, LargeRun, membersOf } from './large-run.tsx';
 import { LateAnalyses } from './late-analyses.tsx';
 import { type Heard, useRunCommands } from './run-commands.ts';
+import { RunJournal } from './run-journal.tsx';
 import styles from './scenarios.module.css';
 import { beep } from './sound.ts';
 import { SoundSwitch } from './sound-switch.tsx';
 import { StopDialog } from './stop-dialog.tsx';
+import { useRunDetails } from './use-run-details.ts';
 
 /** The runs of devices that follow a scenario now; nothing while none does. */
 export function ScenarioRuns({ devices }: { devices: readonly LiveDevice[] }): ReactNode {
@@ -74,6 +76,7 @@ function Run(props: {
   const free = useFreeDevices(props.all);
   const told = members.map(({ number }) => heard.get(number)?.status).find((status) => status !== undefined);
   useBeeps(told);
+  const details = useRunDetails(runId, told?.journal_lines);
   const name = told?.display_name ? inPageLanguage(told.display_name) : (told?.scenario ?? '');
   return (
     <section className={styles.run} aria-label={name}>
@@ -120,9 +123,12 @@ function Run(props: {
           );
         })}
       </div>
-      <Button variant="contained" size="large" className={styles.push ?? ''} onClick={() => commands.push()}>
-        {t('scenario.push')}
-      </Button>
+      <aside className={styles.side}>
+        {details !== undefined && <RunJournal lines={details.journal} devices={props.all} />}
+        <Button variant="contained" size="large" className={styles.push ?? ''} onClick={() => commands.push()}>
+          {t('scenario.push')}
+        </Button>
+      </aside>
       {told?.missing !== undefined && told.missing.length > 0 && (
         <p role="note" className={styles.partial}>
           <Icon path={mdiShieldAlertOutline} />
