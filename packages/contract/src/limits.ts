@@ -111,6 +111,8 @@ export const limits = {
   scenarioPrompts: 100,
   /** Results, and errors, that one run writes. */
   scenarioResults: 500,
+  /** Trials of a run that its screens show. */
+  scenarioTrials: 100,
   /** Lines of the journal of a run, the newest. */
   scenarioJournal: 200,
   /** Bytes of what one message tells a screen of a run. */

@@ -204,6 +204,7 @@ export class Compiler {
         loop,
         count: head?.count ?? { op: 'constant', value: 0 },
         counter: head?.counter ?? null,
+        ...(head?.trial && { trial: head.trial }),
         after: 0,
       },
       line.number,

@@ -14,6 +14,7 @@ export {
   type ScenarioLook,
   type ScenarioParam,
   type ScenarioProgram,
+  type ScenarioWaiting,
   scenarioBounds,
   type Words,
 } from './program.ts';

@@ -29,6 +29,25 @@ export const ScenarioResult = z.object({
 });
 export type ScenarioResult = z.infer<typeof ScenarioResult>;
 
+/** A trial of a run. */
+export const RunTrial = z.object({
+  /** Counts up in its run: two rounds of trials have the same turns. */
+  id: z.int(),
+  turn: z.int(),
+  /** Of how many. */
+  of: z.int(),
+  title: Translated,
+  state: z.enum(['running', 'over', 'skipped']),
+  /** What it found so far, the first one first. */
+  results: z.array(ScenarioResult),
+  /** Whom an analysis of it refused, and why. */
+  refusals: z.array(z.object({ number: z.int(), text: Translated })),
+});
+export type RunTrial = z.infer<typeof RunTrial>;
+/** Whom and what a run waits for. */
+export const RunWaiting = z.object({ numbers: z.array(z.int()), button: z.boolean() });
+export type RunWaiting = z.infer<typeof RunWaiting>;
+
 /** What happened in a run, as its journal says it. */
 export const JournalLine = z.object({
   /** Counts up from 1. */
@@ -37,7 +56,7 @@ export const JournalLine = z.object({
   at: z.number(),
   kind: z.enum([
     ...(['start', 'resumed', 'joined', 'left', 'step', 'button', 'answer', 'record_start', 'record_stop'] as const),
-    ...(['result', 'refused', 'error', 'end'] as const),
+    ...(['result', 'refused', 'error', 'trial', 'redo', 'skip', 'end'] as const),
   ]),
   /** Of which device; null: of the whole run, or of the button of a screen. */
   number: z.int().nullable(),
@@ -77,6 +96,8 @@ export const ScenarioStatus = z.object({
   /** What of the jail of its program the system did not allow. */
   missing: z.array(JailPart).optional(),
   waiting: z.array(WaitingAnalysis).optional(),
+  /** Whom and what it waits for; null: nobody and nothing, or that is not known. */
+  waits_for: RunWaiting.nullish(),
   /** Lines that the journal of the run has had: when it grows, there are new ones to ask for. */
   journal_lines: z.int().optional(),
   /** Not all of it fits in one message: the run answers the rest. */
@@ -102,6 +123,10 @@ export const PushButton = z.strictObject({
   device_number: z.int().nullish(),
   /** Ends the run. */
   cancel: z.boolean().default(false),
+});
+export const LeaveTrial = z.strictObject({
+  /** The trial under way begins anew, or is left without a result; for all of its devices. */
+  action: z.enum(['redo', 'skip']),
 });
 const AnswerValue = z.union([Quantity, z.string().max(limits.scenarioTextCharacters)]);
 export const PromptAnswer = z.strictObject({ prompt: z.string().max(100), value: AnswerValue });
@@ -131,6 +156,9 @@ export const ScenarioRun = z.object({
   errors: z.array(Translated),
   /** The newest lines, in the order in which it happened. */
   journal: z.array(JournalLine),
+  /** In the order in which they began; none of a program that says none. */
+  trials: z.array(RunTrial),
+  waits_for: RunWaiting.nullable(),
   missing: z.array(JailPart),
   waiting: z.array(
     WaitingAnalysis.extend({

@@ -15,6 +15,7 @@ import { endRun, perform, type Run, RunFault } from './perform.ts';
 import { SampleRings } from './sample-rings.ts';
 import { freshState, markOf, type RunState } from './state.ts';
 import { takeEvent } from './take-event.ts';
+import { waitingOf } from './trials.ts';
 
 /**
  * Begins a run of a compiled program, or goes on with one that was kept.
@@ -30,6 +31,7 @@ export function startText(graph: Graph, kept?: string, units: VariableUnits = {}
     handle: async (event) => machine.handle(event),
     keep: () => writeState(machine.state, mark),
     look: (device) => lookAt(graph, machine.state, { device, units }),
+    waiting: () => waitingOf(machine.state, graph.nodes),
     close: async () => machine.close(),
   };
 }

@@ -53,6 +53,7 @@ export class RunJournal {
   /** What a program asks for, likewise. */
   asked(command: ScenarioCommand): void {
     if (command.type === 'step') this.note({ kind: 'step', text: { ...command.title } });
+    else if (command.type === 'trial') this.#trial(command);
     else if (command.type === 'record')
       this.note({ kind: command.action === 'start' ? 'record_start' : 'record_stop' });
     else if (command.type === 'error') this.note({ kind: 'error', text: { ...command.text } });
@@ -60,5 +61,10 @@ export class RunJournal {
       const { device, name, title, value, unit } = command;
       this.note({ kind: 'result', number: device, text: title ? { ...title } : { fr: name, en: name }, value, unit });
     }
+  }
+
+  #trial({ begins, before }: Extract<ScenarioCommand, { type: 'trial' }>): void {
+    if (before === 'skip') this.note({ kind: 'skip' });
+    if (begins !== null) this.note({ kind: before === 'redo' ? 'redo' : 'trial', text: { ...begins.title } });
   }
 }

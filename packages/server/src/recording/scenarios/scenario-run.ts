@@ -18,6 +18,7 @@ import type { RunProgram } from './run-devices.ts';
 import type { RunDependencies, RunGiven } from './run-given.ts';
 import { type Happening, RunJournal } from './run-journal.ts';
 import { type Member, newMember, presentRun, type RunAbout, type RunKept, type RunState } from './run-state.ts';
+import { endTrials, refusedInTrial, takeWaiting } from './run-trials.ts';
 import { showCommand } from './show-command.ts';
 import { RunShowing } from './show-run.ts';
 import { writeOutcome } from './write-outcome.ts';
@@ -64,7 +65,14 @@ export class ScenarioRun {
     const [changed, keep] = [() => this.#changed(), () => this.#keeping.keep()];
     this.late = new LateAnswers(dependencies, { about, kept, changed, keep });
     const foundLate: Late = (asked, found) => void this.late.found(asked, found);
-    const feeding = { clock, isOver, fail, started: () => this.#started(), perform: this.#perform.bind(this) };
+    const feeding = {
+      clock,
+      isOver,
+      fail,
+      started: () => this.#started(),
+      perform: this.#perform.bind(this),
+      handled: () => this.#handled(),
+    };
     this.#feed = new ProgramFeed(program, { ...feeding, foundLate: (one) => foundLate(one, one) }, isResumed);
     this.#leaving = new Leaving({
       ...{ isOver, joined: () => this.joined(), stop: (by) => this.stop(by), changed },
@@ -147,6 +155,7 @@ export class ScenarioRun {
   happened(happening: Happening): void {
     if (this.isOver || this.#isClosed) return;
     this.#journal.happened(happening);
+    refusedInTrial(this.kept, happening);
     // `Happening` is an event without its time, which TypeScript does not put together again.
     this.#feed.hand({ ...happening, atSeconds: this.seconds } as ScenarioEvent);
   }
@@ -235,6 +244,11 @@ export class ScenarioRun {
     this.#changed();
   }
 
+  /** An event is done: whom its program waits for now. */
+  #handled(): void {
+    if (takeWaiting(this.kept, this.#program.waiting?.() ?? null)) this.#changed();
+  }
+
   #failed(words: Translated): void {
     this.#journal.note({ kind: 'error', text: words });
     if (this.kept.errors.length < limits.scenarioResults) this.kept.errors.push(words);
@@ -259,6 +273,7 @@ export class ScenarioRun {
     // Of those without a record there will be none.
     const analyses = this.kept.analyses.filter(({ recordId }) => recordId !== null);
     Object.assign(this.kept, { end: by, verdict: said, records: false, prompts: [], analyses });
+    endTrials(this.kept);
     this.#journal.note({ kind: 'end', text: said, value: by });
     this.#feed.forget();
     this.#showing.showAll();

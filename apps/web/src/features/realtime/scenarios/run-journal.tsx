@@ -53,5 +53,8 @@ function textOf({ kind, text, value, number }: JournalLine, t: TFunction<'realti
   if (kind === 'button') return t(number === null ? 'scenario.journal.screenButton' : 'scenario.journal.ownButton');
   if (kind === 'answer') return t('scenario.journal.answer', { asked: said, value: String(value) });
   if (kind === 'refused') return t('scenario.journal.refused', { why: said });
-  return kind === 'step' || kind === 'result' || kind === 'error' ? said : t(`scenario.journal.${kind}`);
+  if (kind === 'redo') return `${t('scenario.journal.redo')} · ${said}`;
+  return kind === 'trial' || kind === 'step' || kind === 'result' || kind === 'error'
+    ? said
+    : t(`scenario.journal.${kind}`);
 }

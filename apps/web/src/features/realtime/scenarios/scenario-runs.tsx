@@ -1,6 +1,6 @@
 import { mdiFullscreen, mdiShieldAlertOutline, mdiStopCircle } from '@mdi/js';
 import Button from '@mui/material/Button';
-import type { ScenarioStatus } from '@sillage/contract';
+import type { RunTrial, ScenarioStatus } from '@sillage/contract';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { inPageLanguage } from '../../../base/notify.ts';
@@ -17,6 +17,7 @@ import styles from './scenarios.module.css';
 import { beep } from './sound.ts';
 import { SoundSwitch } from './sound-switch.tsx';
 import { StopDialog } from './stop-dialog.tsx';
+import { TrialCommands } from './trial-commands.tsx';
 import { useRunDetails } from './use-run-details.ts';
 
 /** The runs of devices that follow a scenario now; nothing while none does. */
@@ -117,7 +118,7 @@ function Run(props: {
           return (
             <FollowedDevice
               key={device.number}
-              {...{ device, commands, heard: one }}
+              {...{ device, commands, heard: one, trials: details?.trials ?? noTrials }}
               onLarge={() => onLarge(device.number)}
             />
           );
@@ -125,8 +126,18 @@ function Run(props: {
       </div>
       <aside className={styles.side}>
         {details !== undefined && <RunJournal lines={details.journal} devices={props.all} />}
-        <Button variant="contained" size="large" className={styles.push ?? ''} onClick={() => commands.push()}>
+        <TrialCommands trials={details?.trials ?? noTrials} commands={commands} />
+        <Button
+          variant="contained"
+          size="large"
+          className={styles.push ?? ''}
+          data-waits={told?.waits_for?.button !== false}
+          onClick={() => commands.push()}
+        >
           {t('scenario.push')}
+          {told?.waits_for != null && (
+            <small>{t(told.waits_for.button ? 'scenario.waits.button' : 'scenario.waits.noButton')}</small>
+          )}
         </Button>
       </aside>
       {told?.missing !== undefined && told.missing.length > 0 && (
@@ -147,6 +158,8 @@ function Run(props: {
     </section>
   );
 }
+
+const noTrials: readonly RunTrial[] = [];
 
 /** Sounds each beep once; those from before this screen was open are silent. */
 function useBeeps(status: ScenarioStatus | undefined): void {
