@@ -5,12 +5,20 @@ import { fake, fakeProgram, openRun, record, words } from './make-test-run.ts';
 import { RunKept } from './run-state.ts';
 
 const result: ScenarioCommand = { type: 'result', device: 2, name: 'h', title: words('Height'), value: 31, unit: 'cm' };
+const asks: ScenarioCommand = {
+  type: 'prompt',
+  id: 'mass@1',
+  device: 1,
+  kind: 'enter',
+  text: words('Your mass'),
+  unit: 'kg',
+};
 
 test('what happens in a run and what its program finds are lines of its journal, and screens hear that there are more', async () => {
   const all = fake();
   const { program } = fakeProgram(({ type }) =>
     type === 'start'
-      ? [record, { type: 'step', id: 'a', title: words('Weighing') }]
+      ? [record, { type: 'step', id: 'a', title: words('Weighing') }, asks]
       : type === 'button'
         ? [result, { type: 'end', verdict: 'done', text: words('Bravo') }]
         : [],
@@ -31,7 +39,7 @@ test('what happens in a run and what its program finds are lines of its journal,
     ['record_start', null, null, null],
     ['step', null, 'Weighing', null],
     ['joined', 9, null, null],
-    ['answer', 1, 'mass', 71],
+    ['answer', 1, 'Your mass', 71],
     ['refused', 2, 'No flight', 'Trial 1'],
     ['button', 1, null, null],
     ['result', 2, 'Height', 31],

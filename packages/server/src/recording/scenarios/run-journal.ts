@@ -11,10 +11,10 @@ const textCharacters = 200;
 
 /** What happened in a run, the newest lines: kept with it, so that it goes on after a restart. */
 export class RunJournal {
-  readonly #kept: Pick<RunKept, 'journal'>;
+  readonly #kept: Pick<RunKept, 'journal' | 'prompts'>;
   readonly #seconds: () => number;
 
-  constructor(kept: Pick<RunKept, 'journal'>, seconds: () => number) {
+  constructor(kept: Pick<RunKept, 'journal' | 'prompts'>, seconds: () => number) {
     this.#kept = kept;
     this.#seconds = seconds;
   }
@@ -38,13 +38,10 @@ export class RunJournal {
       this.note({ kind: event.type, number: event.device });
     else if (event.type === 'answer') {
       const { prompt, value } = event;
-      const asked = /^(.*)@(\d+)$/.exec(prompt);
-      const name = asked?.[1] ?? prompt;
+      const asked = this.#kept.prompts.find(({ id }) => id === prompt);
       this.note({
-        kind: 'answer',
-        number: asked?.[2] === undefined ? null : Number(asked[2]),
-        text: { fr: name, en: name },
-        value,
+        ...{ kind: 'answer', number: asked?.device ?? null, value, unit: asked?.unit ?? null },
+        text: asked ? { fr: asked.fr, en: asked.en } : { fr: prompt, en: prompt },
       });
     } else if (event.type === 'analysed' && event.refusal !== null)
       this.note({ kind: 'refused', number: event.device, text: { ...event.refusal }, value: event.of });

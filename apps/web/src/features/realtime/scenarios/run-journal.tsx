@@ -35,7 +35,7 @@ export function RunJournal({ lines, devices }: Props): ReactNode {
             <span>
               {line.number !== null && <b>{who(line.number)} </b>}
               {textOf(line, t)}
-              {line.kind === 'result' && <b> {valueText(line, language)}</b>}
+              {(line.kind === 'result' || line.kind === 'answer') && <b> {valueText(line, language)}</b>}
             </span>
           </li>
         ))}
@@ -51,7 +51,7 @@ function textOf({ kind, text, value, number }: JournalLine, t: TFunction<'realti
     return said === '' ? end : `${end}. ${said}`;
   }
   if (kind === 'button') return t(number === null ? 'scenario.journal.screenButton' : 'scenario.journal.ownButton');
-  if (kind === 'answer') return t('scenario.journal.answer', { asked: said, value: String(value) });
+  if (kind === 'answer') return t('scenario.journal.answer', { asked: said });
   if (kind === 'refused') return t('scenario.journal.refused', { why: said });
   if (kind === 'redo') return `${t('scenario.journal.redo')} · ${said}`;
   return kind === 'trial' || kind === 'step' || kind === 'result' || kind === 'error'
