@@ -1,16 +1,11 @@
 import { mostTurns } from '../bounds.ts';
-import type { Action, Graph, Node, Template } from '../graph.ts';
-import { type ScenarioCommand, scenarioBounds, type Words } from '../program.ts';
-import { evaluate, holdsForAll, isOfEach, type Sight } from './evaluate.ts';
+import type { Action, Node, Template } from '../graph.ts';
+import { scenarioBounds, type Words } from '../program.ts';
+import { evaluate, holdsForAll, isOfEach } from './evaluate.ts';
 import { fillTemplate, isTemplateOfEach, shownValue } from './fill-template.ts';
+import { type Run, stopSelection } from './run.ts';
 import { beginTrial, endTrials, keepBefore } from './trials.ts';
 import { beginWait } from './watch-wait.ts';
-
-/** A run while it handles an event. */
-export interface Run extends Sight {
-  readonly graph: Graph;
-  readonly tell: (command: ScenarioCommand) => void;
-}
 
 /** What ends a run before its time; said to the coach. */
 export class RunFault extends Error {
@@ -151,12 +146,6 @@ function startSelection(name: Template | null, run: Run): void {
   const words = name === null ? null : fillTemplate(name, null, run).fr;
   run.state.selection = { from: run.state.now, to: null, name: words };
   run.tell({ type: 'selection', action: 'start', name: words });
-}
-
-export function stopSelection({ state, tell }: Run): void {
-  if (state.selection === null || state.selection.to !== null) return;
-  state.selection.to = state.now;
-  tell({ type: 'selection', action: 'stop', name: null });
 }
 
 function assign({ name, value }: Of<'let'>, run: Run): void {

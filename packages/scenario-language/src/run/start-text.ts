@@ -11,7 +11,8 @@ import {
 import type { VariableUnits } from '../scope.ts';
 import type { Sight } from './evaluate.ts';
 import { readState, writeState } from './kept-state.ts';
-import { endRun, perform, type Run, RunFault } from './perform.ts';
+import { endRun, perform, RunFault } from './perform.ts';
+import type { Run } from './run.ts';
 import { SampleRings } from './sample-rings.ts';
 import { freshState, markOf, type RunState } from './state.ts';
 import { takeEvent } from './take-event.ts';

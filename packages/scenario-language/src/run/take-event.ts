@@ -2,7 +2,8 @@ import type { Node } from '../graph.ts';
 import { type ScenarioEvent, scenarioBounds } from '../program.ts';
 import { looksBack } from './evaluate.ts';
 import { fillTemplate } from './fill-template.ts';
-import { askDevice, askedId, endRun, type Run } from './perform.ts';
+import { askDevice, askedId, endRun } from './perform.ts';
+import type { Run } from './run.ts';
 import { leaveTrial } from './trials.ts';
 import { countdownOf, deadlineOf, type Watch, watchWait } from './watch-wait.ts';
 

@@ -1,7 +1,7 @@
 import type { Node } from '../graph.ts';
 import type { ScenarioWaiting } from '../program.ts';
 import { fillTemplate } from './fill-template.ts';
-import { type Run, stopSelection } from './perform.ts';
+import { type Run, stopSelection } from './run.ts';
 import type { RunState } from './state.ts';
 
 type Repeat = Extract<Node, { readonly do: 'repeat' }>;
