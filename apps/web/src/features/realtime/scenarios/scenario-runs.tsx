@@ -154,7 +154,7 @@ function Run(props: {
           {inPageLanguage(error)}
         </p>
       ))}
-      {asks && <StopDialog onStop={commands.stop} onClose={() => setAsks(false)} />}
+      {asks && <StopDialog trials={details?.trials} onStop={commands.stop} onClose={() => setAsks(false)} />}
     </section>
   );
 }
