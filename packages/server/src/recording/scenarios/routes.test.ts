@@ -100,6 +100,5 @@ test('a trial is redone or skipped by who commands all devices, while there is o
   const all = await opened.ask(api.readScenarioRun, coach, input);
   expect(all).toMatchObject({ trials: [{ turn: 1, results: [{ number: 2 }] }] });
   const own = await opened.ask(api.readScenarioRun, athlete, input);
-  expect(own).toMatchObject({ trials: [{ turn: 1, results: [] }] });
-  expect(isRefusal(own) ? [] : own.journal.filter(({ number }) => number === 2)).toEqual([]);
+  expect(own).toMatchObject({ trials: [{ turn: 1, results: [] }], journal: [{ kind: 'start' }, { kind: 'trial' }] });
 });
