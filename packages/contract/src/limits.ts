@@ -111,6 +111,10 @@ export const limits = {
   scenarioPrompts: 100,
   /** Results, and errors, that one run writes. */
   scenarioResults: 500,
+  /** Trials of a run that its screens show. */
+  scenarioTrials: 100,
+  /** Lines of the journal of a run, the newest. */
+  scenarioJournal: 200,
   /** Bytes of what one message tells a screen of a run. */
   scenarioStatusBytes: 64 * 1024,
   /** Compiled scenarios, and ghosts, of one client. */
@@ -123,6 +127,8 @@ export const limits = {
   dryRunPythonSeconds: 600,
   dryRunMilliseconds: 30_000,
   dryRunMoments: 2000,
+  /** Changes of where a program stands, or of its variables, in a dry run. */
+  dryRunStates: 6000,
   dryRunPresses: 50,
   /** Questions that are answered, and answers to one of them. */
   dryRunAnswers: 50,

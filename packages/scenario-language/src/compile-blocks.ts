@@ -8,7 +8,7 @@ import { readRepeat, readStep } from './read-block-heads.ts';
 import { demandTruth, readExpression } from './read-expression.ts';
 import { emptyHeader, headerWords, readHeaderLine, usualLimit } from './read-header.ts';
 import { readEnd, simpleStatements } from './read-statement.ts';
-import { type KnownAnalyses, Scope } from './scope.ts';
+import { type KnownAnalyses, Scope, type VariableUnits } from './scope.ts';
 import { type Line, problemOfLine } from './split-lines.ts';
 
 export const mostProblems = 50;
@@ -31,6 +31,10 @@ export class Compiler {
   constructor(lines: readonly Line[], analyses: KnownAnalyses | undefined) {
     this.#lines = lines;
     this.#scope = new Scope(analyses);
+  }
+
+  get units(): VariableUnits {
+    return this.#scope.units;
   }
 
   compile(): Graph {
@@ -200,6 +204,7 @@ export class Compiler {
         loop,
         count: head?.count ?? { op: 'constant', value: 0 },
         counter: head?.counter ?? null,
+        ...(head?.trial && { trial: head.trial }),
         after: 0,
       },
       line.number,

@@ -2,11 +2,11 @@ import { Compiler, mostProblems } from './compile-blocks.ts';
 import type { Graph, SaidOfItself } from './graph.ts';
 import { type Problem, problemAt } from './problems.ts';
 import { type ScenarioParam, scenarioBounds } from './program.ts';
-import type { KnownAnalyses } from './scope.ts';
+import type { KnownAnalyses, VariableUnits } from './scope.ts';
 import { splitLines } from './split-lines.ts';
 
 export type Compiled =
-  | { readonly program: Graph; readonly params: readonly ScenarioParam[] }
+  | { readonly program: Graph; readonly params: readonly ScenarioParam[]; readonly units: VariableUnits }
   /** `said`: what can be read of its header all the same; null where it has none. */
   | { readonly problems: readonly Problem[]; readonly said: SaidOfItself | null };
 
@@ -27,7 +27,7 @@ export function compileText(source: string, options: CompileOptions = {}): Compi
   const program = compiler.compile();
   const all = [...problems, ...compiler.problems].sort((a, b) => a.line - b.line || a.column - b.column);
   if (all.length > 0) return { problems: all.slice(0, mostProblems), said: program.name.fr === '' ? null : program };
-  return { program, params: program.params.map(paramOf) };
+  return { program, params: program.params.map(paramOf), units: compiler.units };
 }
 
 const paramOf = ({ factor: _, ...param }: Graph['params'][number]): ScenarioParam => param;

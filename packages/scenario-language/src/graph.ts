@@ -93,6 +93,8 @@ export type Action =
       readonly loop: number;
       readonly count: Expression;
       readonly counter: string | null;
+      /** Each turn is a trial of this title, which may be done again or skipped. */
+      readonly trial?: Template;
       readonly after: number;
     }
   | { readonly do: 'branch'; readonly condition: Expression; readonly otherwise: number; readonly isLoop: boolean }

@@ -11,11 +11,13 @@ export {
   promptKinds,
   type ScenarioCommand,
   type ScenarioEvent,
+  type ScenarioLook,
   type ScenarioParam,
   type ScenarioProgram,
+  type ScenarioWaiting,
   scenarioBounds,
   type Words,
 } from './program.ts';
 export { type PythonHeader, readPythonHeader } from './read-python-header.ts';
 export { startText } from './run/start-text.ts';
-export type { KnownAnalyses } from './scope.ts';
+export type { KnownAnalyses, VariableUnits } from './scope.ts';

@@ -65,6 +65,8 @@ export class TestRun {
       if (one.type === 'result') return `result ${one.name} ${one.value} ${one.unit}`.trim();
       if (one.type === 'record' || one.type === 'selection') return `${one.type} ${one.action}`;
       if (one.type === 'analyse') return `analyse ${one.analysis} ${one.window?.map((at) => at.toFixed(2)).join('–')}`;
+      if (one.type === 'trial')
+        return `trial ${one.begins ? `${one.begins.title.en} of ${one.begins.of}` : '-'} ${one.before}`;
       if (one.type === 'end') return `end ${one.verdict}`;
       return one.type === 'error' ? `error ${one.text.en}` : one.type;
     });

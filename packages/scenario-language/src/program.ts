@@ -68,6 +68,8 @@ export type ScenarioEvent =
   /** `device` is null where the coach pressed the button on a screen. */
   | { readonly type: 'button'; readonly atSeconds: number; readonly device: number | null }
   | { readonly type: 'answer'; readonly atSeconds: number; readonly prompt: string; readonly value: string | number }
+  /** The trial under way is done again from its start, or left without a result. */
+  | { readonly type: 'redo' | 'skip'; readonly atSeconds: number }
   | { readonly type: 'joined' | 'left'; readonly atSeconds: number; readonly device: number }
   /** A record of the run is whole. */
   | { readonly type: 'recorded'; readonly atSeconds: number; readonly device: number; readonly recordId: number }
@@ -91,6 +93,13 @@ export const beepTones = ['short', 'long', 'end'] as const;
 /** What a program asks of the engine. `device` null means all of the run. */
 export type ScenarioCommand =
   | { readonly type: 'step'; readonly id: string; readonly title: Words }
+  | {
+      readonly type: 'trial';
+      /** The one that begins, and of how many; null: there are no more. */
+      readonly begins: { readonly turn: number; readonly of: number; readonly title: Words } | null;
+      /** How the one before was left; `redo`: it is this one that begins anew. */
+      readonly before: 'over' | 'redo' | 'skip';
+    }
   | {
       readonly type: 'prompt';
       readonly id: string;
@@ -140,6 +149,22 @@ export type ScenarioCommand =
   | { readonly type: 'error'; readonly text: Words }
   | { readonly type: 'end'; readonly verdict: 'done' | 'failed'; readonly text: Words | null };
 
+/** What a program waits for. */
+export interface ScenarioWaiting {
+  /** Devices that have not got there, of those that it waits for. */
+  readonly devices: readonly number[];
+  /** Whether the button ends it. */
+  readonly button: boolean;
+}
+
+/** Where a program stands. */
+export interface ScenarioLook {
+  /** Of its source. */
+  readonly line: number;
+  /** Its variables that have a value, in their own unit; of one that each device has of its own, that of the device looked at. */
+  readonly values: Readonly<Record<string, { readonly value: ParamValue | null; readonly unit: string | null }>>;
+}
+
 /**
  * A program of either language. It answers an event with commands; it never throws: a fault is an `error` and an `end`.
  */
@@ -147,5 +172,9 @@ export interface ScenarioProgram {
   handle(event: ScenarioEvent): Promise<readonly ScenarioCommand[]>;
   /** JSON of its state, to go on after a restart; null when it cannot (Python). */
   keep(): string | null;
+  /** Where it stands, as one of its devices has it; absent where that is not known (Python). */
+  look?(device: number): ScenarioLook;
+  /** Whom and what it waits for; null where it waits for nobody, absent where that is not known (Python). */
+  waiting?(): ScenarioWaiting | null;
   close(): Promise<void>;
 }

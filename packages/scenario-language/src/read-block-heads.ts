@@ -1,6 +1,6 @@
 import { mostTurns } from './bounds.ts';
 import type { Cursor } from './cursor.ts';
-import type { Action, Expression } from './graph.ts';
+import type { Action, Expression, Template } from './graph.ts';
 import { refuseAt } from './problems.ts';
 import { demandNumber, readExpression } from './read-expression.ts';
 import { readTemplate } from './read-template.ts';
@@ -20,11 +20,12 @@ export function readStep(cursor: Cursor, scope: Scope): Action {
 interface RepeatHead {
   readonly count: Expression;
   readonly counter: string | null;
+  readonly trial?: Template;
   /** Whether it turns once at least, whatever happens. */
   readonly isSure: boolean;
 }
 
-/** `repeat trials times as i` */
+/** `repeat trials times as i trial "Essai {i}" en "Trial {i}"` */
 export function readRepeat(cursor: Cursor, scope: Scope): RepeatHead {
   cursor.take();
   const { code, at, type } = readExpression(cursor, scope);
@@ -36,6 +37,7 @@ export function readRepeat(cursor: Cursor, scope: Scope): RepeatHead {
   const counter = cursor.takeIf('as')
     ? scope.assign(cursor.takeWord({ fr: 'un nom', en: 'a name' }), { kind: 'number', unit: noUnit })
     : null;
+  const trial = cursor.takeIf('trial') ? { trial: readTemplate(cursor, scope) } : {};
   cursor.end();
-  return { count: code, counter, isSure: written !== undefined && written >= 1 };
+  return { count: code, counter, ...trial, isSure: written !== undefined && written >= 1 };
 }

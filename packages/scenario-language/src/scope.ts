@@ -12,6 +12,9 @@ export type Kind =
 /** Units of outputs by analysis, where whoever compiles knows them. */
 export type KnownAnalyses = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
+/** In which unit each variable that is a number is shown; values in SI units are divided by `factor`. */
+export type VariableUnits = Readonly<Record<string, { readonly unit: string; readonly factor: number }>>;
+
 const mostNames = 200;
 
 const reserved: ReadonlySet<string> = new Set([
@@ -58,6 +61,13 @@ export class Scope {
 
   get names(): readonly string[] {
     return [...this.variables.keys(), ...this.inputs.keys(), ...this.indicators.keys()];
+  }
+
+  get units(): VariableUnits {
+    const numbers = [...this.variables].flatMap(([name, kind]) =>
+      kind.kind === 'number' ? [[name, kind.unit] as const] : [],
+    );
+    return Object.fromEntries(numbers.map(([name, { text, factor }]) => [name, { unit: text, factor }]));
   }
 
   /** A name that is new, and no word of the language. */

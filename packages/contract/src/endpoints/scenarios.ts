@@ -28,6 +28,7 @@ import {
 import {
   DryRun,
   DryRunAsked,
+  LeaveTrial,
   PromptAnswer,
   PushButton,
   RunDevices,
@@ -263,6 +264,14 @@ export const pushScenarioButton = endpoint({
   path: '/scenarios/:runId/push_button',
   summary: 'Presses the button that a run waits for',
   body: PushButton.prefault({}),
+});
+export const leaveScenarioTrial = endpoint({
+  ...ofRun,
+  name: 'leaveScenarioTrial',
+  method: 'POST',
+  path: '/scenarios/:runId/trial',
+  summary: 'Redoes the trial under way from its start, or skips it, for all devices of a run',
+  body: LeaveTrial,
 });
 export const answerScenarioPrompt = endpoint({
   ...ofRun,

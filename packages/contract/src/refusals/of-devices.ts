@@ -182,6 +182,11 @@ export const refusalsOfDevices = {
     fr: 'Ce scénario est terminé.',
     en: 'This scenario has ended.',
   },
+  'scenario.noTrial': {
+    status: 409,
+    fr: 'Aucun essai n’est en cours.',
+    en: 'No trial is under way.',
+  },
   'scenario.noPrompt': {
     status: 409,
     fr: 'Cette question n’est plus posée.',

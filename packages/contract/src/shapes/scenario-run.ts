@@ -29,6 +29,44 @@ export const ScenarioResult = z.object({
 });
 export type ScenarioResult = z.infer<typeof ScenarioResult>;
 
+/** A trial of a run. */
+export const RunTrial = z.object({
+  /** Counts up in its run: two rounds of trials have the same turns. */
+  id: z.int(),
+  turn: z.int(),
+  /** Of how many. */
+  of: z.int(),
+  title: Translated,
+  state: z.enum(['running', 'over', 'skipped']),
+  /** What it found so far, the first one first. */
+  results: z.array(ScenarioResult),
+  /** Whom an analysis of it refused, and why. */
+  refusals: z.array(z.object({ number: z.int(), text: Translated })),
+});
+export type RunTrial = z.infer<typeof RunTrial>;
+/** Whom and what a run waits for. */
+export const RunWaiting = z.object({ numbers: z.array(z.int()), button: z.boolean() });
+export type RunWaiting = z.infer<typeof RunWaiting>;
+
+/** What happened in a run, as its journal says it. */
+export const JournalLine = z.object({
+  /** Counts up from 1. */
+  line: z.int(),
+  /** s of the run's own clock. */
+  at: z.number(),
+  kind: z.enum([
+    ...(['start', 'resumed', 'joined', 'left', 'step', 'button', 'answer', 'record_start', 'record_stop'] as const),
+    ...(['result', 'refused', 'error', 'trial', 'redo', 'skip', 'end'] as const),
+  ]),
+  /** Of which device; null: of the whole run, or of the button of a screen. */
+  number: z.int().nullable(),
+  /** Title of a step or a result, name of an analysis and why it refused, what went wrong, the verdict. */
+  text: Translated.nullable(),
+  value: z.union([z.number(), z.string()]).nullable(),
+  unit: z.string().nullable(),
+});
+export type JournalLine = z.infer<typeof JournalLine>;
+
 /** An analysis that a run asked for, and whose device or record is awaited. */
 const WaitingAnalysis = z.object({ analysis: z.string(), title: Translated, record_id: Id.nullable() });
 
@@ -58,6 +96,10 @@ export const ScenarioStatus = z.object({
   /** What of the jail of its program the system did not allow. */
   missing: z.array(JailPart).optional(),
   waiting: z.array(WaitingAnalysis).optional(),
+  /** Whom and what it waits for; null: nobody and nothing, or that is not known. */
+  waits_for: RunWaiting.nullish(),
+  /** Lines that the journal of the run has had: when it grows, there are new ones to ask for. */
+  journal_lines: z.int().optional(),
   /** Not all of it fits in one message: the run answers the rest. */
   truncated: z.boolean().optional(),
   /** Why it is over, with `archived`. */
@@ -81,6 +123,10 @@ export const PushButton = z.strictObject({
   device_number: z.int().nullish(),
   /** Ends the run. */
   cancel: z.boolean().default(false),
+});
+export const LeaveTrial = z.strictObject({
+  /** The trial under way begins anew, or is left without a result; for all of its devices. */
+  action: z.enum(['redo', 'skip']),
 });
 const AnswerValue = z.union([Quantity, z.string().max(limits.scenarioTextCharacters)]);
 export const PromptAnswer = z.strictObject({ prompt: z.string().max(100), value: AnswerValue });
@@ -108,6 +154,11 @@ export const ScenarioRun = z.object({
   ),
   results: z.array(ScenarioResult),
   errors: z.array(Translated),
+  /** The newest lines, in the order in which it happened. */
+  journal: z.array(JournalLine),
+  /** In the order in which they began; none of a program that says none. */
+  trials: z.array(RunTrial),
+  waits_for: RunWaiting.nullable(),
   missing: z.array(JailPart),
   waiting: z.array(
     WaitingAnalysis.extend({
@@ -151,6 +202,22 @@ export const DryRunMoment = z.object({
   unit: z.string().nullable(),
 });
 export type DryRunMoment = z.infer<typeof DryRunMoment>;
+/** Where a program stands from a moment on. */
+export const DryRunState = z.object({
+  /** s of the record. */
+  at: z.number(),
+  /** Of the source. */
+  line: z.int(),
+  /** Variables that have another value than before, in their unit. */
+  changed: z.array(
+    z.object({
+      name: z.string(),
+      value: z.union([z.number(), z.string(), z.boolean()]).nullable(),
+      unit: z.string().nullable(),
+    }),
+  ),
+});
+export type DryRunState = z.infer<typeof DryRunState>;
 /** What a program asked for. */
 export const DryRunQuestion = z.object({
   /** Names it among the answers. */
@@ -171,6 +238,8 @@ export const DryRun = z.object({
   /** Why it went no further: the record was over, it was too long or shows too much, or it took too long. */
   stopped: z.enum(['record', 'long', 'slow']).nullable(),
   moments: z.array(DryRunMoment),
+  /** Each change of where it stood; none of a program in Python. */
+  states: z.array(DryRunState),
   questions: z.array(DryRunQuestion),
   results: z.array(ScenarioResult),
 });

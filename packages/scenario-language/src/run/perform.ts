@@ -1,15 +1,11 @@
 import { mostTurns } from '../bounds.ts';
-import type { Action, Graph, Node, Template } from '../graph.ts';
-import { type ScenarioCommand, scenarioBounds, type Words } from '../program.ts';
-import { evaluate, holdsForAll, isOfEach, type Sight } from './evaluate.ts';
+import type { Action, Node, Template } from '../graph.ts';
+import { scenarioBounds, type Words } from '../program.ts';
+import { evaluate, holdsForAll, isOfEach } from './evaluate.ts';
 import { fillTemplate, isTemplateOfEach, shownValue } from './fill-template.ts';
+import { type Run, stopSelection } from './run.ts';
+import { beginTrial, endTrials, keepBefore } from './trials.ts';
 import { beginWait } from './watch-wait.ts';
-
-/** A run while it handles an event. */
-export interface Run extends Sight {
-  readonly graph: Graph;
-  readonly tell: (command: ScenarioCommand) => void;
-}
 
 /** What ends a run before its time; said to the coach. */
 export class RunFault extends Error {
@@ -47,7 +43,7 @@ export function perform(node: Node, run: Run) {
       state.turns[node.loop] = 0;
       return;
     case 'repeat':
-      return turn(node, run);
+      return turn(node, run, at);
     case 'branch':
       if (!holdsForAll(node.condition, run)) state.at = node.otherwise;
       return;
@@ -152,12 +148,6 @@ function startSelection(name: Template | null, run: Run): void {
   run.tell({ type: 'selection', action: 'start', name: words });
 }
 
-function stopSelection({ state, tell }: Run): void {
-  if (state.selection === null || state.selection.to !== null) return;
-  state.selection.to = state.now;
-  tell({ type: 'selection', action: 'stop', name: null });
-}
-
 function assign({ name, value }: Of<'let'>, run: Run): void {
   const { state } = run;
   if (!isOfEach(value, run)) {
@@ -167,16 +157,21 @@ function assign({ name, value }: Of<'let'>, run: Run): void {
   state.variables[name] = { each: Object.fromEntries(state.devices.map((one) => [one, evaluate(value, one, run)])) };
 }
 
-function turn({ loop, count, counter, after }: Of<'repeat'>, { state, ...run }: Run): void {
-  const wanted = evaluate(count, null, { ...run, state });
+function turn(node: Of<'repeat'> & Node, run: Run, at: number): void {
+  const { loop, count, counter, after } = node;
+  const { state } = run;
+  const wanted = evaluate(count, null, run);
   const turns = typeof wanted === 'number' ? Math.min(mostTurns, Math.round(wanted)) : 0;
   const done = state.turns[loop] ?? 0;
   if (done >= turns) {
     state.at = after;
+    endTrials(node, run);
     return;
   }
+  if (node.trial !== undefined) keepBefore(run, at);
   state.turns[loop] = done + 1;
   if (counter !== null) state.variables[counter] = { same: done + 1 };
+  beginTrial(node, run, { turn: done + 1, of: turns });
 }
 
 const noAnswer: Words = { fr: 'L’analyse n’a pas répondu à temps.', en: 'The analysis did not answer in time.' };

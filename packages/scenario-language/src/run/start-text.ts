@@ -4,21 +4,26 @@ import {
   type ParamValue,
   type ScenarioCommand,
   type ScenarioEvent,
+  type ScenarioLook,
   type ScenarioProgram,
   scenarioBounds,
 } from '../program.ts';
+import type { VariableUnits } from '../scope.ts';
 import type { Sight } from './evaluate.ts';
 import { readState, writeState } from './kept-state.ts';
-import { endRun, perform, type Run, RunFault } from './perform.ts';
+import { endRun, perform, RunFault } from './perform.ts';
+import type { Run } from './run.ts';
 import { SampleRings } from './sample-rings.ts';
 import { freshState, markOf, type RunState } from './state.ts';
 import { takeEvent } from './take-event.ts';
+import { waitingOf } from './trials.ts';
 
 /**
  * Begins a run of a compiled program, or goes on with one that was kept.
  * @param kept what `keep` answered for the same program
+ * @param units in which its variables are looked at; without them in SI units
  */
-export function startText(graph: Graph, kept?: string): ScenarioProgram {
+export function startText(graph: Graph, kept?: string, units: VariableUnits = {}): ScenarioProgram {
   const mark = markOf(JSON.stringify(graph));
   const known = kept === undefined ? freshState() : readState(kept, mark, graph.nodes.length);
   const machine = new Machine(graph, known ?? freshState());
@@ -26,6 +31,8 @@ export function startText(graph: Graph, kept?: string): ScenarioProgram {
   return {
     handle: async (event) => machine.handle(event),
     keep: () => writeState(machine.state, mark),
+    look: (device) => lookAt(graph, machine.state, { device, units }),
+    waiting: () => waitingOf(machine.state, graph.nodes),
     close: async () => machine.close(),
   };
 }
@@ -149,4 +156,18 @@ function isFitting({ type, min, max, choices }: Param, value: ParamValue): boole
   return (
     typeof value === 'number' && isWhole && Number.isFinite(value) && value >= (min ?? value) && value <= (max ?? value)
   );
+}
+
+function lookAt(
+  { nodes }: Graph,
+  { at, variables }: RunState,
+  { device, units }: { readonly device: number; readonly units: VariableUnits },
+): ScenarioLook {
+  const values: Record<string, ScenarioLook['values'][string]> = {};
+  for (const [name, held] of Object.entries(variables)) {
+    const value = 'same' in held ? held.same : (held.each[String(device)] ?? null);
+    const { unit = null, factor = 1 } = units[name] ?? {};
+    values[name] = { value: typeof value === 'number' ? Number((value / factor).toPrecision(12)) : value, unit };
+  }
+  return { line: nodes[Math.min(at, nodes.length - 1)]?.line ?? 1, values };
 }

@@ -55,6 +55,10 @@ export interface RunState {
   analysed: Record<string, Record<string, Analysed>>;
   indicators: Record<string, Record<string, { readonly value: number | null; readonly unit: string }>>;
   prompts: string[];
+  /** The trial under way: its node, and what was known when it began. */
+  trial: { readonly node: number; readonly variables: Record<string, Held> } | null;
+  /** How the trial before was left, until the next one begins. */
+  trialLeft: 'over' | 'redo' | 'skip';
 }
 
 export const freshState = (): RunState => ({
@@ -76,7 +80,7 @@ export const freshState = (): RunState => ({
     told: { second: 0, count: 0 },
     recorded: [],
   },
-  ...{ selection: null, asked: 0, analysed: {}, indicators: {}, prompts: [] },
+  ...{ selection: null, asked: 0, analysed: {}, indicators: {}, prompts: [], trial: null, trialLeft: 'over' },
 });
 
 /** Tells programs apart, so that a run goes on with its own alone: FNV-1a of its text. */

@@ -2,7 +2,9 @@ import type { Node } from '../graph.ts';
 import { type ScenarioEvent, scenarioBounds } from '../program.ts';
 import { looksBack } from './evaluate.ts';
 import { fillTemplate } from './fill-template.ts';
-import { askDevice, askedId, endRun, type Run } from './perform.ts';
+import { askDevice, askedId, endRun } from './perform.ts';
+import type { Run } from './run.ts';
+import { leaveTrial } from './trials.ts';
 import { countdownOf, deadlineOf, type Watch, watchWait } from './watch-wait.ts';
 
 type Event<T extends ScenarioEvent['type']> = Extract<ScenarioEvent, { readonly type: T }>;
@@ -22,6 +24,7 @@ export function takeEvent(event: ScenarioEvent, run: Run, advance: () => void) {
   if (event.type === 'samples') return takeSamples(event, run, advance);
   state.now = Math.max(state.now, event.atSeconds);
   if (event.type === 'stop') return endRun(run, 'done', null);
+  if (event.type === 'redo' || event.type === 'skip') return leaveTrial(event.type, run);
   if (event.type === 'indicator') keepIndicator(event, run);
   if (event.type === 'recorded' && !state.recorded.includes(event.device)) state.recorded.push(event.device);
   if (event.type === 'joined') join(event.device, run);

@@ -14,8 +14,9 @@ import type { Realtime } from '../../platform/socket/index.ts';
 import type { Life } from '../life/index.ts';
 import { closeUnreadable, insertRun, type RunToResume, readOpenRuns, writeRun } from './keep-runs.ts';
 import type { RunDevices, RunProgram, RunRecords } from './run-devices.ts';
+import type { RunDependencies } from './run-given.ts';
 import { awaitedMs, newMember, noScenario, nothingDone } from './run-state.ts';
-import { type RunDependencies, ScenarioRun } from './scenario-run.ts';
+import { ScenarioRun } from './scenario-run.ts';
 
 /** ms between two `time` events: 20 a second. */
 const tickMs = 50;
@@ -90,9 +91,10 @@ export function createScenarios(dependencies: Dependencies): Scenarios {
   const ofRun: RunDependencies = {
     ...{ devices, records: dependencies.records, realtime, clock, log },
     write: (id, now) => writeRun(database.db, id, now),
-    ended(run) {
-      runs.delete(run.about.id);
-      if (run.hasToStop || run.late.isWaiting) overdue.add(run);
+    ended(runId) {
+      const run = runs.get(runId);
+      runs.delete(runId);
+      if (run && (run.hasToStop || run.late.isWaiting)) overdue.add(run);
       hearThem();
     },
   };

@@ -68,6 +68,27 @@ end "Bravo" en "Well done"
   expect(at('analyse')).toBeCloseTo(4.05, 1);
 });
 
+test('it is said at which line the program stood from when on, and what its variables were, in their units', async () => {
+  const program = await made(`scenario "A" en "A"
+param calm duration = 500 ms from 100 ms to 5 s "Calme" en "Calm"
+input force N
+wait force > 500 N
+let weight = mean(force, 1 s)
+let mass = weight / 9.81 m/s²
+wait force < 100 N
+end
+`);
+  const { states } = await open(program).run();
+  expect(states.map(({ at, line }) => ({ at, line }))).toEqual([
+    { at: 0, line: 4 },
+    { at: expect.closeTo(2.05, 1), line: 7 },
+    { at: expect.closeTo(4.05, 1), line: 8 },
+  ]);
+  expect(states[0]?.changed).toEqual([{ name: 'calm', value: 500, unit: 'ms' }]);
+  expect(states[1]?.changed.map(({ name, unit }) => `${name} ${unit}`)).toEqual(['weight N', 'mass kg']);
+  expect(states[2]?.changed).toEqual([]);
+});
+
 test('the button is pressed when it is said, and a program that does not end is told at the end of the record', async () => {
   const program = await made(examples.txt.source);
   const pressed = await open(program, { params: { length: 2 }, presses: [0.5] }).run();

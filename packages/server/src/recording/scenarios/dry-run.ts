@@ -12,6 +12,7 @@ import type { ScenarioCommand, ScenarioEvent } from '@sillage/scenario-language'
 import { type Clock, shareLoop } from '../../platform/clock/index.ts';
 import type { SignalStore } from '../store/index.ts';
 import { AskedQuestions } from './answer-questions.ts';
+import { FollowedStates } from './follow-states.ts';
 import { type RecordedModule, readRecorded } from './read-recorded.ts';
 import type { RecordAnalysed, RunProgram } from './run-devices.ts';
 
@@ -46,6 +47,7 @@ export class DryRunning {
   readonly #moments: DryRunMoment[] = [];
   readonly #results: ScenarioResult[] = [];
   readonly #questions: AskedQuestions;
+  readonly #states: FollowedStates;
   readonly #share = shareLoop();
   #seconds = 0;
   #beganMs = 0;
@@ -55,6 +57,7 @@ export class DryRunning {
   constructor(given: Given) {
     this.#given = given;
     this.#questions = new AskedQuestions(given.answers);
+    this.#states = new FollowedStates(() => given.program.look?.(device));
   }
 
   async run(): Promise<DryRun> {
@@ -66,7 +69,7 @@ export class DryRunning {
         verdict: this.#verdict,
         stopped: this.#end === null ? stopped : null,
       },
-      ...{ moments: this.#moments, questions: this.#questions.all, results: this.#results },
+      ...{ moments: this.#moments, states: this.#states.all, questions: this.#questions.all, results: this.#results },
     };
   }
 
@@ -109,7 +112,7 @@ export class DryRunning {
   /** Why it goes no further; null while it may. */
   #isOut(): DryRun['stopped'] {
     if (this.#given.clock.monotonicMs() - this.#beganMs > limits.dryRunMilliseconds) return 'slow';
-    return this.#moments.length >= limits.dryRunMoments ? 'long' : null;
+    return this.#moments.length >= limits.dryRunMoments || this.#states.isFull ? 'long' : null;
   }
 
   /** What a program answers is done in its order; what follows of that it hears afterwards. */
@@ -120,6 +123,7 @@ export class DryRunning {
       // A program of lines answers at once: several of them in one turn would hold the loop.
       if (this.#given.language !== 'py') await this.#share();
       const commands = await this.#given.program.handle(event);
+      this.#states.look(this.#seconds);
       for (const command of commands) {
         if (this.#isDone()) return;
         const next = await this.#perform(command, event, command === commands[0]);

@@ -28,6 +28,8 @@ interface Run {
   /** It has answered for the first time. */
   readonly started: () => void;
   readonly perform: (command: ScenarioCommand) => void;
+  /** What it asked for after an event is done. */
+  readonly handled: () => void;
   readonly fail: (words: Translated) => Promise<void>;
   /** An answer that its program did not come to. */
   readonly foundLate: (answer: Answer) => void;
@@ -77,7 +79,7 @@ export class ProgramFeed {
   }
 
   async #work(): Promise<void> {
-    const { isOver, started, perform, fail, foundLate } = this.#run;
+    const { isOver, started, perform, handled, fail, foundLate } = this.#run;
     this.#isWorking = true;
     try {
       for (let event = this.#waiting.shift(); event !== undefined; event = this.#waiting.shift()) {
@@ -92,6 +94,7 @@ export class ProgramFeed {
           if (!this.#mayAsk()) return await fail(tooMuch);
           perform(command);
         }
+        if (!isOver()) handled();
       }
     } finally {
       this.#isWorking = false;

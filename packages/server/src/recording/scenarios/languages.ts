@@ -77,7 +77,7 @@ export function createLanguages(jail: () => JailAsked): Languages {
         return 'lacks' in started ? refuseNoJail(started) : Object.assign(started, limitOf(source));
       }
       const compiled = compileText(source, { analyses: known });
-      return 'problems' in compiled ? undefined : startText(compiled.program, kept);
+      return 'problems' in compiled ? undefined : startText(compiled.program, kept, compiled.units);
     },
     async jail() {
       const asked = jail();

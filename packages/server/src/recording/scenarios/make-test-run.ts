@@ -3,8 +3,9 @@ import type { ScenarioCommand, ScenarioEvent, ScenarioProgram } from '@sillage/s
 import { onTestFinished, vi } from 'vitest';
 import type { RunNow } from './keep-runs.ts';
 import type { RunDevices, RunProgram, RunRecords } from './run-devices.ts';
+import type { RunDependencies } from './run-given.ts';
 import { newMember, nothingDone } from './run-state.ts';
-import { type RunDependencies, ScenarioRun } from './scenario-run.ts';
+import { ScenarioRun } from './scenario-run.ts';
 
 export const words = (text: string) => ({ fr: text, en: text });
 

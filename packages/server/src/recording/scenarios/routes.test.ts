@@ -20,7 +20,7 @@ async function open(asked: readonly ScenarioCommand[] = prompts) {
   const result: ScenarioCommand = { type: 'result', device: 2, name: 'h', value: 31, unit: 'cm' };
   const { program, heard } = fakeProgram(({ type }) => (type === 'start' ? [...asked, result] : []));
   const run = openRun(all, program);
-  await vi.waitFor(() => expect(run.kept.prompts).toHaveLength(asked.length));
+  await vi.waitFor(() => expect(run.kept.prompts).toHaveLength(asked.filter(({ type }) => type === 'prompt').length));
   const routes = openTestRoutes('/');
   const numbers = (roles: readonly Role[]) => (roles.includes('Coach') ? [1, 2] : [1]);
   scenarioRunRoutes(routes.serve, {
@@ -84,4 +84,21 @@ test('an athlete sees their own device of a run, a coach all of it', async () =>
   expect(all).toMatchObject({ devices: both, prompts: both, results: [{ number: 2 }] });
   const own = await ask(api.readScenarioRun, athlete, input);
   expect(own).toMatchObject({ devices: [{ number: 1 }], prompts: [{ number: 1 }], results: [] });
+});
+
+test('a trial is redone or skipped by who commands all devices, while there is one; each sees their own of it', async () => {
+  const none = await open();
+  const leave = (opened: typeof none, who: typeof coach) =>
+    opened.ask(api.leaveScenarioTrial, who, { ...input, body: { action: 'redo' } });
+  expect(said(await leave(none, coach))).toBe('scenario.noTrial');
+  const trial = { turn: 1, of: 3, title: words('Essai 1') };
+  const opened = await open([{ type: 'trial', begins: trial, before: 'over' }, ...prompts]);
+  expect(said(await leave(opened, athlete))).toBe('permission.denied');
+  expect(opened.heard).toHaveLength(1);
+  expect(said(await leave(opened, coach))).toBe('done');
+  await vi.waitFor(() => expect(opened.heard.at(-1)).toMatchObject({ type: 'redo' }));
+  const all = await opened.ask(api.readScenarioRun, coach, input);
+  expect(all).toMatchObject({ trials: [{ turn: 1, results: [{ number: 2 }] }] });
+  const own = await opened.ask(api.readScenarioRun, athlete, input);
+  expect(own).toMatchObject({ trials: [{ turn: 1, results: [] }], journal: [{ kind: 'start' }, { kind: 'trial' }] });
 });

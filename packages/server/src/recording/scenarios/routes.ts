@@ -12,6 +12,7 @@ import type { Database } from '../../platform/database/index.ts';
 import type { Serve, Viewer } from '../../platform/http/index.ts';
 import type { Scenarios } from './create-scenarios.ts';
 import { readEndedRun } from './keep-runs.ts';
+import { trialNow } from './run-trials.ts';
 import type { ScenarioRun } from './scenario-run.ts';
 import { settleParams } from './settle-params.ts';
 
@@ -53,6 +54,14 @@ export function scenarioRunRoutes(serve: Serve, dependencies: Dependencies): voi
       if ((device === null || cancel) && !reachesAll(reach, run)) return refuse('permission.denied');
       if (cancel) void run.stop('button');
       else run.happened({ type: 'button', device });
+      return undefined;
+    }),
+  );
+  serve(api.leaveScenarioTrial, ({ params, body, ...viewer }) =>
+    withRun(dependencies, viewer, params.runId, async (run, reach) => {
+      if (!reachesAll(reach, run)) return refuse('permission.denied');
+      if (trialNow(run.kept) === undefined) return refuse('scenario.noTrial');
+      run.happened({ type: body.action });
       return undefined;
     }),
   );
@@ -161,7 +170,20 @@ function cutTo(reach: Reach, run: ShownRun): ShownRun | undefined {
   // What went wrong may be of any device.
   const waiting = run.waiting.filter(({ number }) => reach.has(number));
   const prompts = run.prompts.filter(({ number }) => number === null || reach.has(number));
-  return { ...run, devices, prompts, results, waiting, errors: isAll ? run.errors : [] };
+  const journal = run.journal.filter(({ kind, number }) =>
+    number === null ? isAll || kind !== 'error' : reach.has(number),
+  );
+  const ofReach = ({ number }: { readonly number: number | null }) => number === null || reach.has(number);
+  const trials = run.trials.map((trial) => ({
+    ...trial,
+    results: trial.results.filter(ofReach),
+    refusals: trial.refusals.filter(ofReach),
+  }));
+  const waits_for = run.waits_for && {
+    ...run.waits_for,
+    numbers: run.waits_for.numbers.filter((one) => reach.has(one)),
+  };
+  return { ...run, devices, prompts, results, waiting, journal, trials, waits_for, errors: isAll ? run.errors : [] };
 }
 
 async function showRun(dependencies: Dependencies, viewer: Viewer, run: ShownRun): Promise<ShownRun | undefined> {

@@ -1,7 +1,10 @@
 import {
   JailPart,
+  JournalLine,
   limits,
   RunEnd,
+  RunTrial,
+  RunWaiting,
   type ScenarioParamValue,
   ScenarioPrompt,
   ScenarioResult,
@@ -77,6 +80,9 @@ export const RunKept = z.object({
   answers: z.array(UnheardAnswer).max(limits.scenarioResults).default([]),
   /** Whether the program wants records to be made now. */
   records: z.boolean(),
+  journal: z.array(JournalLine).max(limits.scenarioJournal).default([]),
+  trials: z.array(RunTrial).max(limits.scenarioTrials).default([]),
+  waitsFor: RunWaiting.nullable().default(null),
   end: RunEnd.nullable(),
   verdict: Translated.nullable(),
   /** What of the jail of its program the system did not allow. */
@@ -108,7 +114,7 @@ export function newMember(number: number, athlete: string | null): Member {
 export const nothingDone = (members: Member[]): RunKept => ({
   members,
   ...{ step: null, prompts: [], beep: null, results: [], errors: [], analyses: [], answers: [] },
-  ...{ records: false, end: null, verdict: null, missing: [] },
+  ...{ records: false, journal: [], trials: [], waitsFor: null, end: null, verdict: null, missing: [] },
 });
 
 /** What a device that follows no scenario shows. */
@@ -140,6 +146,8 @@ export function presentStatus(
     end: kept.end,
     verdict: kept.verdict,
     missing: kept.missing,
+    waits_for: isOver ? null : kept.waitsFor,
+    journal_lines: kept.journal.at(-1)?.line ?? 0,
     waiting: kept.analyses
       .filter(own)
       .map(({ analysis, recordId }) => ({ analysis, title: titleOfAnalysis(analysis), record_id: recordId })),
@@ -183,6 +191,7 @@ export function presentRun(
     })),
     results: kept.results,
     errors: kept.errors,
+    ...{ journal: kept.journal, trials: kept.trials, waits_for: kept.waitsFor },
     missing: kept.missing,
     waiting: kept.analyses.map(({ device, analysis, recordId }) => ({
       ...{ number: device, analysis, title: titleOfAnalysis(analysis), record_id: recordId },

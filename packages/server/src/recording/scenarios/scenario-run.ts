@@ -6,9 +6,6 @@ import {
   type Translated,
 } from '@sillage/contract';
 import { type ScenarioCommand, type ScenarioEvent, scenarioBounds } from '@sillage/scenario-language';
-import type { Clock } from '../../platform/clock/index.ts';
-import type { Log } from '../../platform/log/index.ts';
-import type { Realtime } from '../../platform/socket/index.ts';
 import type { TappedBlock } from '../tap/index.ts';
 import { ProgramFeed } from './feed-program.ts';
 import { RunKeeping } from './keep-run.ts';
@@ -17,36 +14,15 @@ import { LateAnswers } from './late-answers.ts';
 import { Leaving } from './leave-run.ts';
 import { MemberRecords } from './member-records.ts';
 import { readBlock } from './read-block.ts';
-import type { RunDevices, RunProgram, RunRecords } from './run-devices.ts';
+import type { RunProgram } from './run-devices.ts';
+import type { RunDependencies, RunGiven } from './run-given.ts';
+import { type Happening, RunJournal } from './run-journal.ts';
 import { type Member, newMember, presentRun, type RunAbout, type RunKept, type RunState } from './run-state.ts';
+import { endTrials, refusedInTrial, takeWaiting } from './run-trials.ts';
 import { showCommand } from './show-command.ts';
 import { RunShowing } from './show-run.ts';
 import { writeOutcome } from './write-outcome.ts';
 
-export interface RunDependencies {
-  readonly devices: RunDevices;
-  readonly records: RunRecords;
-  readonly realtime: Pick<Realtime, 'emit'>;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly write: (id: number, now: RunNow) => Promise<void>;
-  /** Every device is free again. */
-  readonly ended: (run: ScenarioRun) => void;
-}
-
-export interface RunGiven {
-  readonly about: RunAbout;
-  readonly kept: RunKept;
-  readonly program: RunProgram;
-  /** s of its clock before this program began. */
-  readonly elapsedSeconds: number;
-  readonly isResumed: boolean;
-  /** Of one that has ended, to whose devices or analyses something is still owed. */
-  readonly endedAt?: Date | null;
-}
-
-type Timed<E> = E extends { readonly atSeconds: number } ? Omit<E, 'atSeconds'> : never;
-type Happening = Timed<ScenarioEvent>;
 type Late = (...given: Parameters<LateAnswers['found']>) => void;
 
 /** A run: what happens goes to its program, and what that answers is done and shown. */
@@ -60,6 +36,7 @@ export class ScenarioRun {
   readonly #records: MemberRecords;
   readonly #showing: RunShowing;
   readonly #keeping: RunKeeping;
+  readonly #journal: RunJournal;
   #elapsedSeconds: number;
   readonly #sinceMs: number;
   #state: RunState = 'starting';
@@ -82,12 +59,20 @@ export class ScenarioRun {
     this.#isResumed = isResumed;
     this.#endedAt = endedAt;
     if (endedAt !== null) this.#state = 'ended';
+    this.#journal = new RunJournal(kept, () => this.seconds);
     const isOver = () => this.isOver;
     const fail = (words: Translated) => this.#fail(words);
     const [changed, keep] = [() => this.#changed(), () => this.#keeping.keep()];
     this.late = new LateAnswers(dependencies, { about, kept, changed, keep });
     const foundLate: Late = (asked, found) => void this.late.found(asked, found);
-    const feeding = { clock, isOver, fail, started: () => this.#started(), perform: this.#perform.bind(this) };
+    const feeding = {
+      clock,
+      isOver,
+      fail,
+      started: () => this.#started(),
+      perform: this.#perform.bind(this),
+      handled: () => this.#handled(),
+    };
     this.#feed = new ProgramFeed(program, { ...feeding, foundLate: (one) => foundLate(one, one) }, isResumed);
     this.#leaving = new Leaving({
       ...{ isOver, joined: () => this.joined(), stop: (by) => this.stop(by), changed },
@@ -128,7 +113,10 @@ export class ScenarioRun {
     this.#changed();
     const devices = this.joined().map(({ number, athlete }) => ({ number, athlete }));
     if (!this.#isResumed) this.happened({ type: 'start', params: this.about.params, devices });
-    else this.#state = 'running';
+    else {
+      this.#state = 'running';
+      this.#journal.note({ kind: 'resumed' });
+    }
     // Where its program is still there, it hears what it had not heard before the restart.
     const isThere = this.#program.keep() !== null;
     for (const answer of this.kept.answers.splice(0))
@@ -166,6 +154,8 @@ export class ScenarioRun {
 
   happened(happening: Happening): void {
     if (this.isOver || this.#isClosed) return;
+    this.#journal.happened(happening);
+    refusedInTrial(this.kept, happening);
     // `Happening` is an event without its time, which TypeScript does not put together again.
     this.#feed.hand({ ...happening, atSeconds: this.seconds } as ScenarioEvent);
   }
@@ -246,6 +236,7 @@ export class ScenarioRun {
   }
 
   #perform(command: ScenarioCommand): void {
+    this.#journal.asked(command);
     if (command.type === 'end') return void this.#end(command.verdict, command.text);
     if (command.type === 'foundLate') return void this.late.found(command.answer, command.answer);
     if (command.type === 'record') this.kept.records = command.action === 'start';
@@ -253,7 +244,13 @@ export class ScenarioRun {
     this.#changed();
   }
 
+  /** An event is done: whom its program waits for now. */
+  #handled(): void {
+    if (takeWaiting(this.kept, this.#program.waiting?.() ?? null)) this.#changed();
+  }
+
   #failed(words: Translated): void {
+    this.#journal.note({ kind: 'error', text: words });
     if (this.kept.errors.length < limits.scenarioResults) this.kept.errors.push(words);
     this.#changed();
   }
@@ -276,6 +273,8 @@ export class ScenarioRun {
     // Of those without a record there will be none.
     const analyses = this.kept.analyses.filter(({ recordId }) => recordId !== null);
     Object.assign(this.kept, { end: by, verdict: said, records: false, prompts: [], analyses });
+    endTrials(this.kept);
+    this.#journal.note({ kind: 'end', text: said, value: by });
     this.#feed.forget();
     this.#showing.showAll();
     this.#showing.changed();
@@ -287,7 +286,7 @@ export class ScenarioRun {
     this.#endedAt = new Date(clock.nowMs());
     await this.#keeping.keep();
     log.info({ run: this.about.id, end: by }, 'a scenario ended');
-    ended(this);
+    ended(this.about.id);
   }
 
   /** Screens are told, and it is kept, in a moment. */

@@ -1,8 +1,12 @@
 import { limits, type Translated } from '@sillage/contract';
 import type { ScenarioCommand } from '@sillage/scenario-language';
 import type { RunKept } from './run-state.ts';
+import { addToTrial, takeTrial } from './run-trials.ts';
 
-type Shown = Extract<ScenarioCommand, { readonly type: 'step' | 'prompt' | 'clear' | 'beep' | 'result' | 'error' }>;
+type Shown = Extract<
+  ScenarioCommand,
+  { readonly type: 'step' | 'prompt' | 'clear' | 'beep' | 'result' | 'trial' | 'error' }
+>;
 
 const most = limits.scenarioTextCharacters;
 const cut = (text: string): string => text.slice(0, most);
@@ -29,19 +33,28 @@ export function showCommand(kept: RunKept, command: Shown): void {
       kept.beep = { count: (kept.beep?.count ?? 0) + 1, tone: command.tone };
       return;
     case 'result':
-      if (kept.results.length >= limits.scenarioResults) {
-        if (!kept.errors.some(({ fr }) => fr === tooManyResults.fr)) kept.errors.push(tooManyResults);
-        return;
-      }
-      kept.results.push({
-        ...{ number: command.device, name: cut(command.name), unit: cut(command.unit) },
-        ...(command.title !== undefined && { title: words(command.title) }),
-        value: typeof command.value === 'string' ? cut(command.value) : finite(command.value),
-      });
+      keepResult(kept, command);
+      return;
+    case 'trial':
+      takeTrial(kept, command);
       return;
     case 'error':
       if (kept.errors.length < limits.scenarioResults) kept.errors.push(words(command.text));
   }
+}
+
+function keepResult(kept: RunKept, command: Extract<Shown, { type: 'result' }>): void {
+  if (kept.results.length >= limits.scenarioResults) {
+    if (!kept.errors.some(({ fr }) => fr === tooManyResults.fr)) kept.errors.push(tooManyResults);
+    return;
+  }
+  const result = {
+    ...{ number: command.device, name: cut(command.name), unit: cut(command.unit) },
+    ...(command.title !== undefined && { title: words(command.title) }),
+    value: typeof command.value === 'string' ? cut(command.value) : finite(command.value),
+  };
+  kept.results.push(result);
+  addToTrial(kept, result);
 }
 
 const finite = (value: number | null) => (value !== null && Number.isFinite(value) ? value : null);

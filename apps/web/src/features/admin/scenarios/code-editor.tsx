@@ -2,8 +2,8 @@ import { defaultKeymap, history, historyKeymap, indentLess, insertTab } from '@c
 import { python } from '@codemirror/lang-python';
 import { bracketMatching, indentUnit, syntaxHighlighting } from '@codemirror/language';
 import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint';
-import { EditorState } from '@codemirror/state';
-import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
+import { EditorState, StateEffect, StateField } from '@codemirror/state';
+import { Decoration, drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import type { ScenarioLanguage, ScenarioProblem } from '@sillage/contract';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { inPageLanguage } from '../../../base/notify.ts';
@@ -19,6 +19,8 @@ interface Props {
   readonly taken: { readonly source: string } | undefined;
   /** Where the cursor goes; the same line anew with another `count`. */
   readonly goTo: { readonly line: number; readonly count: number } | undefined;
+  /** That a try stood at; marked, and brought into sight. */
+  readonly stoodLine: number | undefined;
   /** On the button that replaces a word by what is meant. */
   readonly replaceWith: (word: string) => string;
   readonly onChange: (source: string) => void;
@@ -47,7 +49,7 @@ export default function CodeEditor(props: Props): ReactNode {
       made.destroy();
     };
   }, [language, label, isFixed]);
-  const { problems, replaceWith, goTo, taken } = props;
+  const { problems, replaceWith, goTo, taken, stoodLine } = props;
   useEffect(() => {
     const editor = view.current;
     if (editor === undefined || taken === undefined) return;
@@ -67,8 +69,33 @@ export default function CodeEditor(props: Props): ReactNode {
     editor.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: 'center' }) });
     editor.focus();
   }, [goTo]);
+  useEffect(() => {
+    const editor = view.current;
+    if (editor === undefined) return;
+    const at = stoodLine === undefined ? null : editor.state.doc.line(Math.min(stoodLine, editor.state.doc.lines)).from;
+    const sight = at === null ? [] : [EditorView.scrollIntoView(at, { y: 'nearest', yMargin: 40 })];
+    editor.dispatch({ effects: [standAt.of(at), ...sight] });
+  }, [stoodLine]);
   return <div ref={host} />;
 }
+
+/** Begin of the line that a try stood at. */
+const standAt = StateEffect.define<number | null>();
+const stoodMark = Decoration.line({ class: 'cm-stood' });
+const stoodLines = StateField.define({
+  create: () => Decoration.none,
+  update: (before, { effects, changes }) =>
+    effects.reduce(
+      (marks, effect) =>
+        !effect.is(standAt)
+          ? marks
+          : effect.value === null
+            ? Decoration.none
+            : Decoration.set(stoodMark.range(effect.value)),
+      before.map(changes),
+    ),
+  provide: (field) => EditorView.decorations.from(field),
+});
 
 function extensionsOf(
   language: ScenarioLanguage,
@@ -78,7 +105,7 @@ function extensionsOf(
 ) {
   return [
     EditorState.readOnly.of(isFixed),
-    ...[lineNumbers(), history(), drawSelection(), bracketMatching(), highlightActiveLine(), lintGutter()],
+    ...[lineNumbers(), history(), drawSelection(), bracketMatching(), highlightActiveLine(), lintGutter(), stoodLines],
     ...[indentUnit.of(language === 'py' ? '    ' : '  '), EditorState.tabSize.of(2)],
     language === 'py' ? python() : scenarioLines,
     ...[syntaxHighlighting(codeColours), codeLooks, EditorView.lineWrapping],

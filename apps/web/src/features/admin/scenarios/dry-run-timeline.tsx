@@ -1,20 +1,38 @@
 import type { DryRun, DryRunMoment, Record } from '@sillage/contract';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../../base/appearance.ts';
 import { inPageLanguage } from '../../../base/notify.ts';
 import { formatNumber } from '../../../ui/format-number.ts';
 import { printedUnit } from '../../../ui/printed-unit.ts';
 import styles from './dry-run.module.css';
+import { DryRunCursor, StateAtCursor } from './dry-run-cursor.tsx';
 import { DryRunTrace } from './dry-run-trace.tsx';
+import { stoodAt } from './read-states.ts';
 
 const lanes = ['step', 'prompt'] as const;
 
-/** What a dry run did, on one time axis: states, prompts, what it recorded and found. */
-export function DryRunTimeline({ found, record }: { found: DryRun; record: Record | undefined }): ReactNode {
+interface Props {
+  readonly found: DryRun;
+  readonly record: Record | undefined;
+  /** Where the program stood at the cursor. */
+  readonly onCursor: (line: number | undefined) => void;
+  readonly onLine: (line: number) => void;
+}
+
+/** What a dry run did, on one time axis: states, prompts, what it recorded and found; a cursor says what it held when. */
+export function DryRunTimeline({ found, record, onCursor, onLine }: Props): ReactNode {
   const { t } = useTranslation('admin');
   const language = useAppearance((appearance) => appearance.language);
   const { seconds, moments, results, end, stopped, verdict } = found;
+  const [moved, setMoved] = useState(0);
+  const at = Math.min(moved, seconds);
+  const stood = stoodAt(found.states, at);
+  const line = stood?.line;
+  useEffect(() => {
+    onCursor(line);
+    return () => onCursor(undefined);
+  }, [line, onCursor]);
   const say = (at: number) => `${formatNumber(at, 1, language)}\u00a0s`;
   const outcome = end ?? stopped ?? 'slow';
   return (
@@ -23,24 +41,31 @@ export function DryRunTimeline({ found, record }: { found: DryRun; record: Recor
         {t(`compiledScenarios.outcome.${outcome}`, { at: say(seconds) })}
         {verdict !== null && ` ${inPageLanguage(verdict)}`}
       </p>
-      {record !== undefined && <DryRunTrace record={record} seconds={seconds} />}
-      {lanes.map((lane) => (
-        <div key={lane} className={styles.lane}>
-          <h4>{t(`compiledScenarios.lanes.${lane}`)}</h4>
-          <ol>
-            {spansOf(moments, lane, seconds).map(({ moment, until }) => (
-              <li
-                key={`${moment.at} ${moment.text?.en}`}
-                style={{ left: `${(moment.at / seconds) * 100}%`, width: `${((until - moment.at) / seconds) * 100}%` }}
-                title={`${say(moment.at)} · ${textOf(moment)}`}
-              >
-                {textOf(moment)}
-              </li>
-            ))}
-          </ol>
-        </div>
-      ))}
-      <TimeAxis seconds={seconds} />
+      <div className={styles.plot}>
+        {record !== undefined && <DryRunTrace {...{ record, seconds, at }} />}
+        {lanes.map((lane) => (
+          <div key={lane} className={styles.lane}>
+            <h4>{t(`compiledScenarios.lanes.${lane}`)}</h4>
+            <ol>
+              {spansOf(moments, lane, seconds).map(({ moment, until }) => (
+                <li
+                  key={`${moment.at} ${moment.text?.en}`}
+                  style={{
+                    left: `${(moment.at / seconds) * 100}%`,
+                    width: `${((until - moment.at) / seconds) * 100}%`,
+                  }}
+                  title={`${say(moment.at)} · ${textOf(moment)}`}
+                >
+                  {textOf(moment)}
+                </li>
+              ))}
+            </ol>
+          </div>
+        ))}
+        <TimeAxis seconds={seconds} />
+        {seconds > 0 && <DryRunCursor {...{ seconds, at, onMove: setMoved }} />}
+      </div>
+      <StateAtCursor {...{ found, at, stood, onLine }} />
       <Results results={results} />
       {moments
         .filter(({ kind }) => kind === 'error')

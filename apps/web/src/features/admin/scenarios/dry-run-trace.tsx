@@ -13,8 +13,9 @@ import styles from './dry-run.module.css';
 const [width, height] = [1000, 64];
 const shownPoints = 1000;
 
-/** What the record measured while a program was tried on it: its main variable, on the axis of the lanes below. */
-export function DryRunTrace({ record, seconds }: { record: Record; seconds: number }): ReactNode {
+/** What the record measured while a program was tried on it: its main variable, on the axis of the lanes below, and its value at the cursor. */
+export function DryRunTrace(props: { record: Record; seconds: number; at: number }): ReactNode {
+  const { record, seconds, at } = props;
   const server = useServer();
   const language = useAppearance((appearance) => appearance.language);
   const name = tracedVariable(Object.keys(record.available_data));
@@ -34,12 +35,18 @@ export function DryRunTrace({ record, seconds }: { record: Record; seconds: numb
   const range: Range = [values.reduce((a, b) => Math.min(a, b)), values.reduce((a, b) => Math.max(a, b))];
   const [low, high] = range.map((value) => formatNumber(value, 0, language));
   const bounds = `${low}\u00a0… ${high}\u00a0${printedUnit(said.unit, language)}`;
+  const there = points.findLast(({ x, y }) => x <= at && y !== null)?.y ?? null;
   const title = inPageLanguage(said.description);
   return (
     <div className={styles.lane}>
       <h4>
         {title}
         <small>{bounds}</small>
+        {there !== null && (
+          <b>
+            {formatNumber(there, Math.abs(there) < 100 ? 1 : 0, language)} {printedUnit(said.unit, language)}
+          </b>
+        )}
       </h4>
       <svg
         className={styles.trace}

@@ -36,10 +36,19 @@ interface Props {
   readonly params: readonly ScenarioParam[];
   /** The source has no problem. */
   readonly ready: boolean;
+  /** The line at which the program stood at the cursor of its last try; undefined where that is no line of the source as it is now. */
+  readonly onCursor: (line: number | undefined) => void;
+  readonly onLine: (line: number) => void;
 }
 
+interface Tried {
+  readonly record_id: number;
+  readonly source: string;
+}
+const ignore = () => undefined;
+
 /** Tries a source on a record; nothing is kept. */
-export function DryRunPanel({ language, source, params, ready }: Props): ReactNode {
+export function DryRunPanel({ language, source, params, ready, onCursor, onLine }: Props): ReactNode {
   const { t } = useTranslation('admin');
   const server = useServer();
   const { id: clientId } = useActiveClient();
@@ -58,7 +67,7 @@ export function DryRunPanel({ language, source, params, ready }: Props): ReactNo
   const entered = { ...startValues(params, shownIn), ...typed };
   const values = readValues(params, entered);
   const run = useMutation({
-    mutationFn: (record_id: number) =>
+    mutationFn: ({ record_id, source }: Tried) =>
       server.call(api.dryRunScenario, {
         body: {
           ...{ language, source, record_id, presses: pressed ?? [], params: values ?? {} },
@@ -68,6 +77,7 @@ export function DryRunPanel({ language, source, params, ready }: Props): ReactNo
     onSuccess: (found) => setQuestions(found.questions),
     onError: notifyProblem,
   });
+  const isOld = run.variables !== undefined && run.variables.source !== source;
   const records = (data?.records ?? []).filter(({ visualisable }) => visualisable);
   return (
     <section className={styles.panel} aria-label={t('compiledScenarios.dryRun')}>
@@ -99,7 +109,7 @@ export function DryRunPanel({ language, source, params, ready }: Props): ReactNo
           variant="outlined"
           loading={run.isPending}
           disabled={!ready || recordId === undefined || pressed === undefined || values === undefined}
-          onClick={() => recordId !== undefined && run.mutate(recordId)}
+          onClick={() => recordId !== undefined && run.mutate({ record_id: recordId, source })}
         >
           <Icon path={mdiPlay} />
           {t('compiledScenarios.try')}
@@ -124,7 +134,19 @@ export function DryRunPanel({ language, source, params, ready }: Props): ReactNo
         onType={(prompt, text) => setAnswers({ ...answers, [prompt]: text })}
       />
       {run.data !== undefined && (
-        <DryRunTimeline found={run.data} record={records.find(({ id }) => id === run.variables)} />
+        <>
+          {isOld && (
+            <p role="note" className={styles.old}>
+              {t('compiledScenarios.triedBefore')}
+            </p>
+          )}
+          <DryRunTimeline
+            found={run.data}
+            record={records.find(({ id }) => id === run.variables.record_id)}
+            onCursor={isOld ? ignore : onCursor}
+            onLine={onLine}
+          />
+        </>
       )}
     </section>
   );

@@ -1,6 +1,6 @@
 import { ApiError } from '@sillage/client';
 import type { ScenarioProblem } from '@sillage/contract';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useAppearance } from '../../../base/appearance.ts';
@@ -73,6 +73,10 @@ const tried = {
     { at: 0, kind: 'step' as const, text: { fr: 'Pesée', en: 'Weighing' }, ...moment },
     { at: 4, kind: 'step' as const, text: { fr: 'Saut', en: 'Jump' }, ...moment },
   ],
+  states: [
+    { at: 0, line: 1, changed: [{ name: 'trials', value: 3, unit: null }] },
+    { at: 4, line: 2, changed: [{ name: 'weight', value: 702.5, unit: 'N' }] },
+  ],
   questions: [{ prompt: 'load', text: { fr: 'Charge', en: 'Load' }, unit: 'kg', choices: [], answer: 0 }],
   results: [{ number: null, name: 'h', title: { fr: 'Hauteur', en: 'Height' }, value: 31.25, unit: 'cm' }],
 };
@@ -136,6 +140,21 @@ test('what a program asked for has a field for the next try, which shows nothing
   await userEvent.click(screen.getByRole('button', { name: 'Essayer' }));
   await waitFor(() => expect(screen.queryByText(/Terminé à/)).toBeNull());
   expect(server.given('dryRunScenario')[1]).toMatchObject({ body: { answers: { load: [20, 40.5] } } });
+});
+
+test('at the cursor stand the line, the step, the variables and the measured value; the line is marked in text and graph', async () => {
+  await openToTry(tried);
+  await userEvent.click(screen.getByRole('button', { name: 'Essayer' }));
+  const cursor = await screen.findByRole('slider', { name: 'Curseur de l’essai' });
+  const state = within(screen.getByRole('region', { name: 'État du programme au curseur' }));
+  expect(state.getByRole('button', { name: 'ligne 1' })).toBeTruthy();
+  expect(state.queryByText('weight')).toBeNull();
+  fireEvent.change(cursor, { target: { value: '5' } });
+  expect(cursor.getAttribute('aria-valuetext')).toMatch(/^5,00\ss$/);
+  expect(state.getByText('Saut')).toBeTruthy();
+  expect(state.getByText('weight').nextElementSibling?.textContent).toBe('702,50 N');
+  await waitFor(() => expect(document.querySelector('.cm-stood')?.textContent).toBe('wiat 1 s'));
+  expect(screen.getByRole('button', { name: /wiat 1 s/, current: 'step' })).toBeTruthy();
 });
 
 test('where the check is refused it is said why, and it is asked again', async () => {

@@ -54,6 +54,9 @@ export function SourceEditor(props: { edited: Edited; onClose(): void; onCopy(co
   const [showsVersions, setShowsVersions] = useState(false);
   const language = taken?.language ?? edited.language;
   const { checked, problem, again } = useChecked(language, source);
+  const [stoodLine, setStoodLine] = useState<number>();
+  const [goTo, setGoTo] = useState<{ readonly line: number; readonly count: number }>();
+  const goToLine = (line: number) => setGoTo((before) => ({ line, count: (before?.count ?? 0) + 1 }));
   return (
     <Dialog open fullScreen aria-labelledby={heading} onClose={(_, reason) => reason !== 'escapeKeyDown' && onClose()}>
       <div className={styles.screen}>
@@ -68,11 +71,17 @@ export function SourceEditor(props: { edited: Edited; onClose(): void; onCopy(co
             <Button onClick={again}>{t('compiledScenarios.again')}</Button>
           </p>
         )}
-        <Body {...{ language, source, taken, checked }} isFixed={edited.isFixed ?? false} onChange={setSource} />
+        <Body
+          {...{ language, source, taken, checked, stoodLine, goTo, goToLine }}
+          isFixed={edited.isFixed ?? false}
+          onChange={setSource}
+        />
         <DryRunPanel
           {...{ language, source }}
           params={checked?.params ?? noParams}
           ready={problem === null && checked?.problems.length === 0}
+          onCursor={setStoodLine}
+          onLine={goToLine}
         />
       </div>
       {showsVersions && edited.id !== undefined && (
@@ -96,13 +105,15 @@ function Body(props: {
   source: string;
   taken: TakenText | undefined;
   checked: CheckedSource | undefined;
+  /** Where its last try stood at the cursor. */
+  stoodLine: number | undefined;
+  goTo: { readonly line: number; readonly count: number } | undefined;
+  goToLine(line: number): void;
   isFixed: boolean;
   onChange(source: string): void;
 }): ReactNode {
   const { t } = useTranslation('admin');
-  const { checked, ...ofEditor } = props;
-  const [goTo, setGoTo] = useState<{ readonly line: number; readonly count: number }>();
-  const goToLine = (line: number) => setGoTo((before) => ({ line, count: (before?.count ?? 0) + 1 }));
+  const { checked, goToLine, ...ofEditor } = props;
   const problems = checked?.problems ?? noProblems;
   const drawing = checked?.drawing ?? null;
   const replaceWith = useCallback((word: string) => t('compiledScenarios.replaceWith', { word }), [t]);
@@ -111,12 +122,14 @@ function Body(props: {
       <div className={styles.code}>
         <div>
           <Suspense>
-            <CodeEditor {...{ ...ofEditor, problems, goTo, replaceWith }} label={t('compiledScenarios.source')} />
+            <CodeEditor {...{ ...ofEditor, problems, replaceWith }} label={t('compiledScenarios.source')} />
           </Suspense>
         </div>
         <Problems problems={problems} onLine={goToLine} />
       </div>
-      {drawing !== null && <StateGraph drawing={drawing} source={props.source} onLine={goToLine} />}
+      {drawing !== null && (
+        <StateGraph {...{ drawing, source: props.source, stoodLine: props.stoodLine, onLine: goToLine }} />
+      )}
     </div>
   );
 }

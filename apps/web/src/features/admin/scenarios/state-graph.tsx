@@ -5,20 +5,24 @@ import { useAppearance } from '../../../base/appearance.ts';
 import { inPageLanguage } from '../../../base/notify.ts';
 import { sayDuration } from '../../../ui/say-duration.ts';
 import { box, layoutGraph, type PlacedArrow, type PlacedFrame, yOf } from './layout-graph.ts';
+import { stateOfLine } from './read-states.ts';
 import styles from './source-editor.module.css';
 
 interface Props {
   readonly drawing: ScenarioDrawing;
   readonly source: string;
+  /** Where a try stood at the cursor. */
+  readonly stoodLine: number | undefined;
   readonly onLine: (line: number) => void;
 }
 
 /** The states of a program and the ways between them; a click goes to the line. */
-export function StateGraph({ drawing, source, onLine }: Props): ReactNode {
+export function StateGraph({ drawing, source, stoodLine, onLine }: Props): ReactNode {
   const { t } = useTranslation('admin');
   const language = useAppearance((appearance) => appearance.language);
   const { states, arrows, frames, width, height, leftOut } = layoutGraph(drawing);
   const lines = source.split('\n');
+  const stood = stoodLine === undefined ? undefined : stateOfLine(drawing.states, stoodLine);
   const wordOf = ({ from, isElse }: PlacedArrow): string | undefined => {
     const kind = states[from]?.state.kind;
     if (kind === 'branch') return t(isElse ? 'compiledScenarios.ways.no' : 'compiledScenarios.ways.yes');
@@ -57,6 +61,7 @@ export function StateGraph({ drawing, source, onLine }: Props): ReactNode {
             type="button"
             className={styles.state}
             data-kind={state.kind}
+            aria-current={state.id === stood?.id ? 'step' : undefined}
             style={{ top: y, left: box.left, width: box.width, height: box.height }}
             onClick={() => onLine(state.line)}
           >

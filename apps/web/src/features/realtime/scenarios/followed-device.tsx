@@ -1,7 +1,7 @@
 import { mdiClose, mdiFullscreen } from '@mdi/js';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import type { ScenarioPrompt } from '@sillage/contract';
+import type { RunTrial, ScenarioPrompt } from '@sillage/contract';
 import { athleteNames } from '@sillage/domain';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,26 +14,32 @@ import { Countdown, Enter } from './prompt-parts.tsx';
 import type { Heard, RunCommands } from './run-commands.ts';
 import { moodOf, valueText } from './scenario-words.ts';
 import styles from './scenarios.module.css';
+import { TrialSlots } from './trial-slots.tsx';
 
 /** What one device of a run shows, and its results so far. */
 export function FollowedDevice(props: {
   device: LiveDevice;
   heard: Heard;
   commands: RunCommands;
+  trials: readonly RunTrial[];
   onLarge(): void;
 }): ReactNode {
   const { t } = useTranslation('realtime');
   const language = useAppearance((appearance) => appearance.language);
-  const { device, heard, commands } = props;
+  const { device, heard, commands, trials } = props;
   const { status } = heard;
   const who = athleteNames(device.users) || device.name;
-  // What is said again replaces what was said.
-  const results = [...new Map((status.results ?? []).map((result) => [result.name, result])).values()];
+  // What is said again replaces what was said; what stands in the place of a trial is not said twice.
+  const inTrials = new Set(trials.flatMap((trial) => trial.results.slice(0, 1).map(({ name }) => name)));
+  const results = [...new Map((status.results ?? []).map((result) => [result.name, result])).values()].filter(
+    ({ name }) => !inTrials.has(name),
+  );
   return (
     <article className={styles.card} aria-label={who}>
       <header className={styles.cardHead}>
         <h3>{who}</h3>
         {status.state === 'recovery_scenario' && <span>{t('scenario.recovering')}</span>}
+        <Turn status={status} />
         <span className={styles.spacer} />
         <IconButton aria-label={t('scenario.screen')} title={t('scenario.screen')} onClick={props.onLarge}>
           <Icon path={mdiFullscreen} />
@@ -55,6 +61,7 @@ export function FollowedDevice(props: {
           })}
         </p>
       )}
+      <TrialSlots trials={trials} number={device.number} />
       {results.length > 0 && (
         <dl className={styles.results} aria-label={t('scenario.results')}>
           {results.map((result) => (
@@ -66,6 +73,19 @@ export function FollowedDevice(props: {
         </dl>
       )}
     </article>
+  );
+}
+
+/** Whether the run waits for this athlete, or this athlete for the others. */
+function Turn({ status }: { status: Heard['status'] }): ReactNode {
+  const { t } = useTranslation('realtime');
+  const numbers = status.waits_for?.numbers ?? [];
+  if (numbers.length === 0) return null;
+  const isAwaited = numbers.includes(status.number);
+  return (
+    <span className={styles.turn} data-awaited={isAwaited}>
+      {t(isAwaited ? 'scenario.waits.awaited' : 'scenario.waits.ready')}
+    </span>
   );
 }
 

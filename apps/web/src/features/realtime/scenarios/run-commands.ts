@@ -17,6 +17,7 @@ export interface RunCommands {
   answer(prompt: string, value: string | number): void;
   join(numbers: number[]): void;
   leave(number: number): void;
+  leaveTrial(action: 'redo' | 'skip'): void;
 }
 
 export function useRunCommands(runId: number): RunCommands {
@@ -29,5 +30,6 @@ export function useRunCommands(runId: number): RunCommands {
     answer: (prompt, value) => mutate(() => server.call(api.answerScenarioPrompt, { params, body: { prompt, value } })),
     join: (device_numbers) => mutate(() => server.call(api.joinScenario, { params, body: { device_numbers } })),
     leave: (number) => mutate(() => server.call(api.leaveScenario, { params, body: { device_numbers: [number] } })),
+    leaveTrial: (action) => mutate(() => server.call(api.leaveScenarioTrial, { params, body: { action } })),
   };
 }

@@ -1,6 +1,6 @@
 import { mdiFullscreen, mdiShieldAlertOutline, mdiStopCircle } from '@mdi/js';
 import Button from '@mui/material/Button';
-import type { ScenarioStatus } from '@sillage/contract';
+import type { RunTrial, ScenarioStatus } from '@sillage/contract';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { inPageLanguage } from '../../../base/notify.ts';
@@ -12,10 +12,13 @@ import { FollowedDevice } from './followed-device.tsx';
 import { type Large, LargeRun, membersOf } from './large-run.tsx';
 import { LateAnalyses } from './late-analyses.tsx';
 import { type Heard, useRunCommands } from './run-commands.ts';
+import { RunJournal } from './run-journal.tsx';
 import styles from './scenarios.module.css';
 import { beep } from './sound.ts';
 import { SoundSwitch } from './sound-switch.tsx';
 import { StopDialog } from './stop-dialog.tsx';
+import { TrialCommands } from './trial-commands.tsx';
+import { useRunDetails } from './use-run-details.ts';
 
 /** The runs of devices that follow a scenario now; nothing while none does. */
 export function ScenarioRuns({ devices }: { devices: readonly LiveDevice[] }): ReactNode {
@@ -74,6 +77,7 @@ function Run(props: {
   const free = useFreeDevices(props.all);
   const told = members.map(({ number }) => heard.get(number)?.status).find((status) => status !== undefined);
   useBeeps(told);
+  const details = useRunDetails(runId, told?.journal_lines);
   const name = told?.display_name ? inPageLanguage(told.display_name) : (told?.scenario ?? '');
   return (
     <section className={styles.run} aria-label={name}>
@@ -114,15 +118,28 @@ function Run(props: {
           return (
             <FollowedDevice
               key={device.number}
-              {...{ device, commands, heard: one }}
+              {...{ device, commands, heard: one, trials: details?.trials ?? noTrials }}
               onLarge={() => onLarge(device.number)}
             />
           );
         })}
       </div>
-      <Button variant="contained" size="large" className={styles.push ?? ''} onClick={() => commands.push()}>
-        {t('scenario.push')}
-      </Button>
+      <aside className={styles.side}>
+        {details !== undefined && <RunJournal lines={details.journal} devices={props.all} />}
+        <TrialCommands trials={details?.trials ?? noTrials} commands={commands} />
+        <Button
+          variant="contained"
+          size="large"
+          className={styles.push ?? ''}
+          data-waits={told?.waits_for?.button !== false}
+          onClick={() => commands.push()}
+        >
+          {t('scenario.push')}
+          {told?.waits_for != null && (
+            <small>{t(told.waits_for.button ? 'scenario.waits.button' : 'scenario.waits.noButton')}</small>
+          )}
+        </Button>
+      </aside>
       {told?.missing !== undefined && told.missing.length > 0 && (
         <p role="note" className={styles.partial}>
           <Icon path={mdiShieldAlertOutline} />
@@ -137,10 +154,12 @@ function Run(props: {
           {inPageLanguage(error)}
         </p>
       ))}
-      {asks && <StopDialog onStop={commands.stop} onClose={() => setAsks(false)} />}
+      {asks && <StopDialog trials={details?.trials} onStop={commands.stop} onClose={() => setAsks(false)} />}
     </section>
   );
 }
+
+const noTrials: readonly RunTrial[] = [];
 
 /** Sounds each beep once; those from before this screen was open are silent. */
 function useBeeps(status: ScenarioStatus | undefined): void {

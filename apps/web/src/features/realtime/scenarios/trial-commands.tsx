@@ -1,0 +1,29 @@
+import { mdiReplay, mdiSkipNext } from '@mdi/js';
+import Button from '@mui/material/Button';
+import type { RunTrial } from '@sillage/contract';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { inPageLanguage } from '../../../base/notify.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import type { RunCommands } from './run-commands.ts';
+import styles from './scenarios.module.css';
+
+/** Redoes or skips the trial under way, for all athletes of the run; nothing between trials. */
+export function TrialCommands(props: { trials: readonly RunTrial[]; commands: RunCommands }): ReactNode {
+  const { t } = useTranslation('realtime');
+  const now = props.trials.find(({ state }) => state === 'running');
+  if (now === undefined) return null;
+  const trial = inPageLanguage(now.title);
+  return (
+    <fieldset className={styles.trial} aria-label={t('scenario.trials.commands')}>
+      <Button onClick={() => props.commands.leaveTrial('redo')}>
+        <Icon path={mdiReplay} />
+        {t('scenario.trials.redo', { trial })}
+      </Button>
+      <Button onClick={() => props.commands.leaveTrial('skip')}>
+        <Icon path={mdiSkipNext} />
+        {t('scenario.trials.skip', { trial })}
+      </Button>
+    </fieldset>
+  );
+}
