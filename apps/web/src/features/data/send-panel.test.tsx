@@ -1,5 +1,5 @@
 import { ApiError } from '@sillage/client';
-import { type LedgerRecord, refuse, type SyncLink } from '@sillage/contract';
+import { type LedgerLink, type LedgerRecord, refuse, type SyncLink } from '@sillage/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -22,6 +22,7 @@ beforeEach(() => {
 
 const waiting: LedgerRecord = {
   ...{ record_id: 2, name: 'Sortie 2', started_at: '2026-05-16T09:12:00.000Z', timezone: 'Europe/Paris' },
+  ...{ original_elsewhere: false, from_hub: null },
   ...{ cloud_state: 'needs_sending', here: true, cloud: false, sha256: null, bytes: 4e6, sent_bytes: 0, coming: null },
   ...{ is_journal: true, missing_blocks: 0, selections: 0, since: null, last_try: null, why_not: null, replaced: [] },
 };
@@ -32,6 +33,9 @@ const link: SyncLink = {
   ...{ most_kilobytes_per_second: null, metered: false, bytes_per_second: null },
 };
 const places = { all: 3, only_here: 2, unsent: 2, both: 1, not_here: 0, waiting: 1, refused: 0 };
+const going: LedgerLink = {
+  ...{ state: 'ok', last_ok: null, why_not: null, waiting_bytes: 4e6, bytes_per_second: null },
+};
 const may = { ...makeRecord().may, edit: true };
 const records = [
   makeRecord({ id: 1, cloud_state: 'synced', may }),
@@ -39,7 +43,7 @@ const records = [
   makeRecord({ id: 3, cloud_state: 'local', may }),
 ];
 const answers = {
-  readLedger: { items: [waiting], total: 1, places, metered: false },
+  readLedger: { items: [waiting], total: 1, places, metered: false, link: going },
   sendRecords: { count: 2 },
   cancelSending: { count: 1 },
 };
@@ -64,6 +68,21 @@ it('on a hub, what is ticked in the list is sent from the panel, which says firs
   expect(within(await panel()).getByText('1 copie du cloud sera remplacée')).toBeTruthy();
   await userEvent.click(within(await panel()).getByRole('button', { name: 'Envoyer (2)' }));
   expect(given('sendRecords')).toEqual([{ body: { record_ids: [1, 3], first: true } }]);
+  expect(within(await panel()).queryByRole('button', { name: /^Envoyer \(/ })).toBeNull();
+});
+
+it('a coach is told beside the button that what is sent waits for a link that is cut, and of a hub without one that nothing leaves', async () => {
+  const why_not = { fr: 'Le cloud ne répond pas.', en: 'The cloud does not answer.' };
+  let link: LedgerLink = { ...going, state: 'cut', why_not };
+  const readLedger = () => ({ ...answers.readLedger, link });
+  await open(records, undefined, undefined, '/', { ...answers, readLedger });
+  await userEvent.click(await screen.findByRole('button', { name: 'Envoi au cloud' }));
+  await tick(2);
+  expect(within(await panel()).getByText(/^Le cloud ne répond pas\./)).toBeTruthy();
+  expect(within(await panel()).getByText('Partira quand l’échange avec le cloud reprend')).toBeTruthy();
+  link = { ...going, state: 'none', why_not: null };
+  await userEvent.click(within(await panel()).getByRole('button', { name: 'Ne pas envoyer Sortie 2' }));
+  expect(await within(await panel()).findByText(/n’est reliée à aucun cloud/)).toBeTruthy();
   expect(within(await panel()).queryByRole('button', { name: /^Envoyer \(/ })).toBeNull();
 });
 
