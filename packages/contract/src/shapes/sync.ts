@@ -206,6 +206,8 @@ export type Ledger = z.infer<typeof Ledger>;
 const ConflictSide = z.object({
   /** null: the row was deleted, or edited as a whole. */
   value: z.json(),
+  /** Of a reference: what it names is called so, '' if that is not known here; null: it is no reference. */
+  value_name: z.string().nullable(),
   is_gone: z.boolean(),
   /** Name of the person; null: the program, or nobody knows. */
   by: z.string().nullable(),
@@ -226,6 +228,8 @@ export const SyncConflict = z.object({
   met_at: z.string(),
   /** What the field is now; null for a row as a whole. */
   present: z.json(),
+  /** As `value_name`. */
+  present_name: z.string().nullable(),
   /** Which edit of the field that is; null for a row as a whole. */
   present_edit: z.string().nullable(),
   present_by: z.string().nullable(),
