@@ -16,6 +16,7 @@ import { AutoSendSwitch } from './auto-send-switch.tsx';
 import { everyMilliseconds, syncKeys } from './every.ts';
 import { LoadingFailed } from './loading-failed.tsx';
 import { MeteredSwitch } from './metered-switch.tsx';
+import { QueueHead } from './queue-head.tsx';
 import { SendChosen } from './send-chosen.tsx';
 import styles from './send-panel.module.css';
 import { SendingProgress } from './sending-progress.tsx';
@@ -64,6 +65,7 @@ export function SendPanel(props: {
         {data !== undefined && (
           <>
             <SendingProgress link={data.link} isMetered={data.metered} records={data.items} />
+            {data.total > 0 && <QueueHead waiting={data.total} />}
             {data.total === 0 && <p className={styles.none}>{t('panel.none')}</p>}
             <ul className={styles.list}>
               {data.items.map((record) => (

@@ -95,6 +95,22 @@ it('what waits is taken out again, or lifted before the others', async () => {
   expect(given('cancelSending')).toEqual([{ body: { record_ids: [2] } }]);
 });
 
+it('all that waits is taken out at once, page after page, once somebody said so', async () => {
+  let left = [waiting, { ...waiting, record_id: 3, name: 'Sortie 3' }];
+  const readLedger = () => ({ ...answers.readLedger, items: left.slice(0, 1), total: left.length });
+  const cancelSending = () => {
+    left = left.slice(1);
+    return { count: 1 };
+  };
+  const { given } = await open(records, undefined, undefined, '/', { ...answers, readLedger, cancelSending });
+  await userEvent.click(await screen.findByRole('button', { name: 'Envoi au cloud' }));
+  await userEvent.click(await within(await panel()).findByRole('button', { name: 'Tout annuler…' }));
+  expect(given('cancelSending')).toEqual([]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Ne pas envoyer (2)' }));
+  expect(await within(await panel()).findByText(/^Rien n’attend/)).toBeTruthy();
+  expect(given('cancelSending').map(({ body }) => body.record_ids)).toEqual([[2], [3]]);
+});
+
 it('the lists are read again at the first answer of what waits, and after a press', async () => {
   const { given } = await open(records, undefined, undefined, '/', answers);
   await rows();
