@@ -138,6 +138,8 @@ it('an original that is in the cloud only says so and is not sent; a reply that 
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Envoi au cloud' }));
   expect((await rows())[3]?.querySelector('td[class*=cloud] [data-state]')?.textContent).toBe('Dans le cloud, pas ici');
+  expect((await rows())[3]?.textContent).toContain('Pas ici');
+  expect((await rows())[3]?.textContent).not.toContain('Non décodé');
   for (const row of [0, 2, 3]) await tick(row);
   expect(within(await panel()).getByText(/^Sans 1.: séances/)).toBeTruthy();
   await userEvent.click(within(await panel()).getByRole('button', { name: 'Envoyer (2)' }));
