@@ -48,7 +48,7 @@ export const club = 'club';
 /** Makes a club and a hub of it in the cloud; answers the code of the hub. */
 export async function makeHub({ client }: RunningProgram): Promise<string> {
   const { id } = await client.call(api.createClient, {
-    body: { name: club, display_name: 'Club', cloud_enabled: true },
+    body: { name: club, display_name: 'Club' },
   });
   const hub = await client.call(api.createHub, {
     body: { number: 7, name: 'Hangar', allclients: false, client_ids: [id] },

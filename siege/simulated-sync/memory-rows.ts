@@ -174,7 +174,13 @@ export function memoryRows(disk: Disk, { nowMs, isOnlyHere, lacks }: Circumstanc
           !names.has(nodeOf(loss.lost.at)) &&
           settled !== 'restored',
       );
-      return new Map(spared.map(({ uid, settled }) => [uid, settled === null ? null : nowMs]));
+      return new Map(
+        [...Map.groupBy(spared, ({ uid }) => uid)].map(([uid, all]) => {
+          const chosenMs = all.some(({ settled }) => settled === null) ? null : nowMs;
+          const deletedAt = all.map(({ loss }) => loss.lost.at).sort();
+          return [uid, { chosenMs, deletedAt: deletedAt.at(-1) ?? '' }];
+        }),
+      );
     },
     onlyHere: async (uids) => new Set(uids.filter((uid) => linesOf(program, 'records').has(uid) && isOnlyHere(uid))),
     async sessionsOf(pairs) {

@@ -16,7 +16,7 @@ beforeAll(async () => {
   pair = await openTestPair(() => 1, 1);
   pair.link.heal();
   const cloud = pair.program('cloud').client;
-  const made = await cloud.call(api.createClient, { body: { name: club, display_name: 'Club', cloud_enabled: true } });
+  const made = await cloud.call(api.createClient, { body: { name: club, display_name: 'Club' } });
   await cloud.call(api.createHub, {
     body: { number: 7, name: 'Hangar', allclients: false, client_ids: [made.id] },
   });

@@ -167,7 +167,7 @@ it('a link that is ended in the middle of a file ends the file there; linked aga
   );
   const isLinked = (await hub.call(api.deleteSyncLink)).linked;
   const ended = await ledgerOf('hub');
-  expect([isLinked, ended?.cloud_state]).toEqual([false, 'sending']);
+  expect([isLinked, ended?.cloud_state]).toEqual([false, 'needs_sending']);
   expect(ended?.sent_bytes).toBeLessThan(ended?.bytes ?? 0);
   // Longer than a piece takes.
   await new Promise((resolve) => setTimeout(resolve, 5000));

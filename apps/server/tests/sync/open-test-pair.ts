@@ -60,7 +60,7 @@ export async function openTestPair(draw: () => number, mostBytes: number): Promi
 /** Makes the club in the cloud, and links the hub to it as administrators do. */
 export async function linkHub(pair: TestPair): Promise<void> {
   const [hub, cloud] = [pair.program('hub').client, pair.program('cloud').client];
-  const made = await cloud.call(api.createClient, { body: { name: club, display_name: 'Club', cloud_enabled: true } });
+  const made = await cloud.call(api.createClient, { body: { name: club, display_name: 'Club' } });
   const boathouse = { number: 7, name: 'Hangar', allclients: false, client_ids: [made.id] };
   const { id } = await cloud.call(api.createHub, { body: boathouse });
   const { code } = await cloud.call(api.createHubLink, { params: { id } });

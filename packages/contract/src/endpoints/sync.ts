@@ -178,8 +178,8 @@ export const listSyncConflicts = endpoint({
   path: '/dbsync/conflicts',
   access: 'record.edit',
   summary:
-    'What was written on two servers at the same time: what somebody has to choose, or with `settled` what was chosen or merged by itself in the last year; newest first',
-  query: z.object({ settled: z.stringbool().default(false) }),
+    'What was written on two servers at the same time: what somebody has to choose, or with `settled` what was chosen or merged by itself in the last year; newest first, 200 at most, those of ids below `before`; `total` of all',
+  query: z.object({ settled: z.stringbool().default(false), before: z.coerce.number().pipe(Id).optional() }),
   reply: listOf(SyncConflict),
 });
 export const settleSyncConflict = endpoint({

@@ -68,6 +68,16 @@ export const refusalsOfHubAndCloud = {
     fr: 'Le cloud a répondu par une erreur ({code}). L’envoi reprendra tout seul.',
     en: 'The cloud answered with an error ({code}). Sending goes on by itself.',
   },
+  'sync.cloudFull': {
+    status: 503,
+    fr: 'Le disque du cloud est plein\u00a0: l’original attend ici, et partira quand il y aura de la place.',
+    en: 'The disk of the cloud is full: the original waits here, and is sent once there is room.',
+  },
+  'sync.clubStays': {
+    status: 409,
+    fr: 'Ce client n’envoie pas ses originaux au cloud. Un administrateur du cloud l’active dans Clients, colonne Cloud.',
+    en: 'This client does not send its originals to the cloud. An administrator of the cloud turns it on under Clients, column Cloud.',
+  },
   'sync.sameServer': {
     status: 409,
     fr: 'Cette mallette est déjà reliée au cloud sous un autre nom, ou ses données sont la copie de celles d’une autre mallette. Révoquez l’autre code, ou repartez d’un dossier de données vide.',

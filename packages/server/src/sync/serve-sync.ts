@@ -14,7 +14,7 @@ import { readNode } from './identity.ts';
 import { storeInTurn, workInTurn } from './in-turn.ts';
 import { cancelChosen, queueChosen, wantChosen } from './people/choose-records.ts';
 import { askToFree, readFreeable } from './people/freeable.ts';
-import { listConflicts } from './people/list-conflicts.ts';
+import { countConflicts, listConflicts } from './people/list-conflicts.ts';
 import { listTables } from './people/list-tables.ts';
 import { readLedger } from './people/read-ledger.ts';
 import { readReplaced } from './people/read-replaced.ts';
@@ -40,10 +40,10 @@ export function serveSync(serve: Serve, given: SyncDependencies): Pick<CloudTouc
   const seen = (viewer: Viewer) => visibleTo(db, viewer) ?? sql`true`;
   serve(api.listSyncTables, ({ query }) => listTables(db, role, query.hashes));
   serve(api.readReplaced, ({ params, ...viewer }) => readReplaced(db, folder.files, seen(viewer), params));
-  serve(api.listSyncConflicts, async ({ query, ...viewer }) => {
-    const items = await listConflicts(db, viewer, query.settled);
-    return { items, total: items.length };
-  });
+  serve(api.listSyncConflicts, async ({ query: { settled, before }, ...viewer }) => ({
+    items: await listConflicts(db, viewer, settled, before),
+    total: await countConflicts(db, viewer, settled),
+  }));
   serve(api.settleSyncConflict, ({ params, body, ...viewer }) => settleConflict(dependencies, viewer, params.id, body));
   if (role === 'cloud') {
     serveHubs(serve, dependencies);

@@ -89,3 +89,19 @@ it('names fields and what references name in words, and says of an emptied field
   expect(screen.getByText('Commentaire des managers')).toBeTruthy();
   expect(screen.getByText(/^Vide en vigueur/)).toBeTruthy();
 });
+
+it('what was settled comes page by page, back to the oldest', async () => {
+  const named = (id: number, name: string): SyncConflict => ({ ...conflict, id, name, settled: 'later' });
+  const server = fakeServer({
+    listSyncConflicts: ({ query }) => {
+      if (query?.settled !== 'true') return { items: [], total: 0 };
+      return { items: [query.before === undefined ? named(9, 'newer') : named(8, 'older')], total: 2 };
+    },
+  });
+  await renderForTest(<Sync />, server);
+  await userEvent.click(await screen.findByRole('tab', { name: /Conflits/ }));
+  await screen.findByText(/newer/);
+  await userEvent.click(screen.getByRole('button', { name: 'Plus anciens' }));
+  expect(await screen.findByText(/older/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Plus anciens' })).toBeNull();
+});

@@ -28,6 +28,9 @@ export function Conflicts(props: { query: UseQueryResult<ReplyOf<typeof api.list
     <div className={styles.conflicts}>
       <p className={styles.explained}>{t('merged')}</p>
       {data.total === 0 && <p className={styles.none}>{t('noConflicts')}</p>}
+      {data.total > data.items.length && (
+        <p className={styles.explained}>{t('newestOf', { shown: data.items.length, total: data.total })}</p>
+      )}
       {data.items.map((conflict) => (
         <Conflict key={conflict.id} conflict={conflict} />
       ))}

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { api, type SyncConflict } from '@sillage/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { inPageLanguage, notify } from '../../base/notify.ts';
@@ -14,22 +14,36 @@ import { sayWithWriter, useFieldName } from './say-edit.ts';
 export function SettledConflicts(): ReactNode {
   const { t } = useTranslation('sync');
   const server = useServer();
-  const { data } = useQuery({
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: [...syncKeys.conflicts, 'settled'],
-    queryFn: ({ signal }) => server.call(api.listSyncConflicts, { query: { settled: 'true' }, signal }),
+    queryFn: ({ signal, pageParam }) =>
+      server.call(api.listSyncConflicts, {
+        query: { settled: 'true', ...(pageParam > 0 && { before: pageParam }) },
+        signal,
+      }),
+    // Ids are greater.
+    initialPageParam: 0,
+    getNextPageParam: ({ items, total }, pages) =>
+      pages.reduce((shown, page) => shown + page.items.length, 0) < total ? items.at(-1)?.id : undefined,
     meta: { quiet: true },
   });
-  if (data === undefined || data.total === 0) return null;
+  const items = data?.pages.flatMap((page) => page.items) ?? [];
+  if (items.length === 0) return null;
   return (
     <section className={styles.settled}>
       <h2>
         {t('settled')} <small>{t('keptOneYear')}</small>
       </h2>
       <ul>
-        {data.items.map((conflict) => (
+        {items.map((conflict) => (
           <Settled key={conflict.id} conflict={conflict} />
         ))}
       </ul>
+      {hasNextPage && (
+        <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('older')}
+        </Button>
+      )}
     </section>
   );
 }

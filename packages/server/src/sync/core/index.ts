@@ -12,5 +12,5 @@ export {
   lastEdit,
   type RowState,
 } from './row-state.ts';
-export { editedAtMs, msOf, never, nodeOf, seenPattern, stampPattern } from './stamp.ts';
+export { editedAtMs, msOf, never, nodeOf, type Stamp, seenPattern, stampPattern } from './stamp.ts';
 export { type Message, tellUpTo } from './tell-up-to.ts';

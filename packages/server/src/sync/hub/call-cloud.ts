@@ -1,4 +1,4 @@
-import { ErrorBody, type Refusal, refuse, streamedType } from '@sillage/contract';
+import { ErrorBody, type Refusal, refusals, refuse, streamedType } from '@sillage/contract';
 import type { z } from 'zod';
 import { readAnswer } from '../../platform/http/index.ts';
 import { framesOf } from '../files/frames.ts';
@@ -102,7 +102,17 @@ function parseJson(text: string): unknown {
 
 /** Its own sentences where they say what to do about the link, else that it failed, and how. */
 function refusalOf(text: string, status: number): Refusal {
-  const code = ErrorBody.safeParse(parseJson(text)).data?.code ?? String(status);
-  const isOfSync = isCode(code) && (code.startsWith('sync.') || code.startsWith('upload.') || code.startsWith('disk.'));
-  return isOfSync && code !== 'sync.versionApart' ? refuse(code) : refuse('sync.cloudFailed', { code });
+  const { code = String(status), message } = ErrorBody.safeParse(parseJson(text)).data ?? {};
+  if (code.startsWith('disk.')) return refuse('sync.cloudFull');
+  const isOfSync = isCode(code) && (code.startsWith('sync.') || code.startsWith('upload.'));
+  const parameters = isOfSync && message ? parametersIn(message.en, refusals[code].en) : undefined;
+  return isOfSync && parameters ? refuse(code, parameters) : refuse('sync.cloudFailed', { code });
+}
+
+/** What fills the holes of a sentence; undefined: it is another one, of another version. */
+function parametersIn(sentence: string, template: string): Record<string, string> | undefined {
+  const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const parts = template.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const found = new RegExp(`^${parts.join('(.{1,200}?)')}$`).exec(sentence);
+  return found === null ? undefined : Object.fromEntries(names.map((name, at) => [name, found[at + 1] ?? '']));
 }

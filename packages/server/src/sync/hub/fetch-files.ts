@@ -8,6 +8,7 @@ import type { Log } from '../../platform/log/index.ts';
 import { appendBytes } from '../../recording/uploads/index.ts';
 import { forgetMissing } from '../files/note-missing.ts';
 import { type ArrivalDependencies, placeArrived } from '../files/place-arrived.ts';
+import { whyNotOf } from '../say-why-not.ts';
 import { type Cloud, endsRound, SyncStopped } from './call-cloud.ts';
 import type { Rate } from './measure-rate.ts';
 import { readSendingRules } from './sending-rules.ts';
@@ -55,8 +56,9 @@ export async function fetchNext(dependencies: FetchDependencies, cloud: Cloud, t
     await fetchOne(dependencies, cloud, row);
   } catch (problem) {
     // One that cannot be written must not keep the others there.
-    const code = problem instanceof SyncStopped ? problem.refusal.code : 'sync.endedEarly';
-    await db.execute(sql`update sync_wanted set why_not = ${code}, last_try_at = now() where record_uid = ${row.uid}`);
+    const { code, parameters } = whyNotOf(problem instanceof SyncStopped ? problem.refusal : refuse('sync.endedEarly'));
+    await db.execute(sql`update sync_wanted set why_not = ${code}, why_parameters = ${JSON.stringify(parameters)}::jsonb,
+      last_try_at = now() where record_uid = ${row.uid}`);
     if (!(problem instanceof SyncStopped)) log.warn({ error: String(problem) }, 'files for the cloud ended early');
     else if (endsRound(problem)) throw problem;
   }

@@ -1,4 +1,4 @@
-import { SyncFileState } from '@sillage/contract';
+import { type Refusal, refuse, SyncFileState } from '@sillage/contract';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Queryable } from '../../platform/database/index.ts';
@@ -6,6 +6,7 @@ import { type DataFolder, stored } from '../../platform/files/index.ts';
 import type { Log } from '../../platform/log/index.ts';
 import type { Life } from '../../recording/life/index.ts';
 import { noteFreed } from '../files/note-missing.ts';
+import { whyNotOf } from '../say-why-not.ts';
 import { type Cloud, endsRound, SyncStopped } from './call-cloud.ts';
 
 export interface FreeDependencies {
@@ -45,8 +46,7 @@ export async function freeNext(dependencies: FreeDependencies, cloud: Cloud, tri
     } else if (problem instanceof Changed) {
       await stay(db, row.uid, null);
     } else {
-      const code = problem instanceof SyncStopped ? problem.refusal.code : 'sync.noOriginal';
-      await stay(db, row.uid, code);
+      await stay(db, row.uid, problem instanceof SyncStopped ? problem.refusal : refuse('sync.noOriginal'));
       if (!(problem instanceof SyncStopped)) log.warn({ error: String(problem) }, 'files for the cloud ended early');
     }
   }
@@ -60,7 +60,7 @@ async function freeOne(
 ): Promise<void> {
   const { uid, id } = row;
   const file = await folder.files.open(stored.source(row));
-  if (file === undefined) return stay(db, uid, 'sync.noOriginal');
+  if (file === undefined) return stay(db, uid, refuse('sync.noOriginal'));
   const { sizeBytes: size, etag } = file;
   const sha256 = await file.hash();
   const asked = { sha256, size, replaces: false, reads: true };
@@ -93,8 +93,10 @@ async function sendAgain(db: Queryable, uid: string): Promise<void> {
     confirmed_at = null where record_uid = ${uid}`);
 }
 
-async function stay(db: Queryable, uid: string, whyNot: string | null): Promise<void> {
-  await db.execute(sql`update sync_files set free_asked = false, why_not = ${whyNot} where record_uid = ${uid}`);
+async function stay(db: Queryable, uid: string, why: Refusal | null): Promise<void> {
+  const { code = null, parameters = {} } = why === null ? {} : whyNotOf(why);
+  await db.execute(sql`update sync_files set free_asked = false, why_not = ${code},
+    why_parameters = ${JSON.stringify(parameters)}::jsonb where record_uid = ${uid}`);
 }
 
 /** Once a start: ends what a program that was killed had begun, and lets go of what was decoded here again since. */

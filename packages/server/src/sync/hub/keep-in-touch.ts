@@ -13,6 +13,7 @@ import type { ArrivalDependencies } from '../files/place-arrived.ts';
 import { inRounds } from '../in-rounds.ts';
 import { type InTurn, storeInTurn } from '../in-turn.ts';
 import { sqlMarks } from '../rows/sql-marks.ts';
+import { whyNotOf } from '../say-why-not.ts';
 import type { ToldBeside } from '../told-beside.ts';
 import { callCloud, SyncStopped } from './call-cloud.ts';
 import { countWaitingRows } from './count-waiting.ts';
@@ -21,7 +22,7 @@ import { fetchNext } from './fetch-files.ts';
 import { type FreeDependencies, finishFreeing, freeNext } from './free-files.ts';
 import { type Outcome, readLink, readOutcome, writeOutcome } from './keep-link.ts';
 import { measureRate } from './measure-rate.ts';
-import { noteChanged, queueRecords, type SendDependencies, sendNext } from './send-files.ts';
+import { noteChanged, queueRecords, restSending, type SendDependencies, sendNext } from './send-files.ts';
 import { isExchanging, isWaiting } from './sending-rules.ts';
 import { sizePieces } from './size-pieces.ts';
 import { tellRefusedAgain } from './tell-refused.ts';
@@ -72,7 +73,8 @@ export function keepInTouch(dependencies: TouchDependencies): CloudTouch {
   let isFinished = false;
   const files = inRounds(
     async (signal) => {
-      if (!isFinished) await finishFreeing({ ...dependencies, db: dependencies.database.db });
+      const { db } = dependencies.database;
+      if (!isFinished) await Promise.all([finishFreeing({ ...dependencies, db }), restSending(db)]);
       isFinished = true;
       await moveFiles({ ...dependencies, rate, pieces }, AbortSignal.any([signal, leaving.signal]));
     },
@@ -186,12 +188,7 @@ async function exchangeRows(dependencies: TouchDependencies, contact: Contact, s
       outcome = { ...outcome, whyNot: { code: 'sync.endedEarly', parameters: {} } };
       throw problem;
     }
-    const { code, parameters } = problem.refusal;
-    const texts = Object.entries(parameters).filter(([, value]) => typeof value !== 'object');
-    outcome = {
-      ...outcome,
-      whyNot: { code, parameters: Object.fromEntries(texts.map(([key, value]) => [key, String(value)])) },
-    };
+    outcome = { ...outcome, whyNot: whyNotOf(problem.refusal) };
     return false;
   } finally {
     // How it went with a cloud that was left meanwhile says nothing of the next one.

@@ -1,9 +1,10 @@
-import { refuse, SyncFileState } from '@sillage/contract';
+import { type Refusal, refuse, SyncFileState } from '@sillage/contract';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { currentHubKey } from '../../administration/tenancy/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { type DataFolder, stored } from '../../platform/files/index.ts';
+import { whyNotOf } from '../say-why-not.ts';
 import { type Cloud, endsRound, SyncStopped } from './call-cloud.ts';
 import type { Rate } from './measure-rate.ts';
 import { isWaiting, readSendingRules, sendingOrder } from './sending-rules.ts';
@@ -112,17 +113,19 @@ async function noteMetered(db: Db, isMetered: boolean): Promise<void> {
 
 async function sendOne(dependencies: SendDependencies, cloud: Cloud, row: Waiting): Promise<void> {
   const { db, folder } = dependencies;
-  const fail = (code: string) =>
-    db.execute(sql`update sync_files set why_not = ${code}, last_try_at = now()
-      where record_uid = ${row.uid} and ${isNotWithheld}`);
+  const fail = (refusal: Refusal) => {
+    const { code, parameters } = whyNotOf(refusal);
+    return db.execute(sql`update sync_files set why_not = ${code}, why_parameters = ${JSON.stringify(parameters)}::jsonb,
+      last_try_at = now() where record_uid = ${row.uid} and ${isNotWithheld}`);
+  };
   if (row.decode_state === 'recording' || row.decode_state === 'repairing') {
-    await fail('sync.stillRecording');
+    await fail(refuse('sync.stillRecording'));
     return;
   }
   const file = await folder.files.open(stored.source(row));
   if (file === undefined || file.sizeBytes === 0) {
     await file?.close();
-    await fail('sync.noOriginal');
+    await fail(refuse('sync.noOriginal'));
     return;
   }
   await file.close();
@@ -133,10 +136,18 @@ async function sendOne(dependencies: SendDependencies, cloud: Cloud, row: Waitin
     }
   } catch (problem) {
     // One original that cannot be read must not keep the others here.
-    await fail(problem instanceof SyncStopped ? problem.refusal.code : 'sync.noOriginal');
+    await fail(problem instanceof SyncStopped ? problem.refusal : refuse('sync.noOriginal'));
     if (!(problem instanceof SyncStopped)) return;
     if (endsRound(problem)) throw problem;
+  } finally {
+    await restSending(db);
   }
+}
+
+/** None is under way: what began waits for going on, as far as it came. */
+export async function restSending(db: Db): Promise<void> {
+  await db.execute(sql`update sync_files
+    set state = case when confirmed_sha256 is null then 'needs_sending' else 'resend' end where state = 'sending'`);
 }
 
 /** Answers whether it was confirmed, cancelled, or waits for a link that is not metered; false: to be begun anew from what the cloud has. */

@@ -12,7 +12,7 @@ import type { Viewer } from '../../platform/http/index.ts';
 import { workInTurn } from '../in-turn.ts';
 import { harvestRows } from '../rows/harvest-rows.ts';
 import { sqlRows } from '../rows/sql-rows.ts';
-import { listConflicts } from './list-conflicts.ts';
+import { countConflicts, listConflicts } from './list-conflicts.ts';
 
 const administrator: Viewer = { scope: 'everything', principal: { userId: 1, clientId: 1, groupIds: [], roles: [] } };
 let test: TestDatabase;
@@ -109,4 +109,17 @@ it('what lost shows nobody a secret, and comments only to those who read them in
   expect(await shownTo(administrator)).toEqual(['comment', 'manager_comment', 'admin_comment']);
   expect(await shownTo(asRole('Manager'))).toEqual(['comment', 'manager_comment']);
   expect(await shownTo(asRole('Coach'))).toEqual(['comment']);
+});
+
+it('what merged by itself is listed page by page, back to the oldest of the year', async () => {
+  const { db } = test.database;
+  const { id: clientId } = await addClient(db);
+  const { uid } = await addGroup(db, { clientId });
+  for (let n = 0; n < 3; n += 1) await addConflict('groups', uid);
+  await db.execute(sql`update sync_conflicts set asks = false`);
+  const all = await listConflicts(db, administrator, true);
+  expect(await countConflicts(db, administrator, true)).toBe(3);
+  expect((await listConflicts(db, administrator, true, all[0]?.id)).map(({ id }) => id)).toEqual(
+    all.slice(1).map(({ id }) => id),
+  );
 });

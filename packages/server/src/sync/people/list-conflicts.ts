@@ -34,11 +34,14 @@ export interface ConflictRow {
   readonly metAt: Date;
 }
 
+/** Nobody reads a secret of somebody else in what lost. */
+const isNoSecret = sql`(c.field is null or c.field not in ('password_hash', 'recovery_key'))`;
+
 /** Whose conflicts somebody may settle: of their client, or all. */
 export function seenConflicts({ scope, principal }: Viewer) {
-  if (scope === 'everything') return sql`true`;
+  if (scope === 'everything') return isNoSecret;
   const own = sql`c.client_uid = (select uid from clients where id = ${principal.clientId})
-    and c.field is distinct from 'admin_comment'`;
+    and c.field is distinct from 'admin_comment' and ${isNoSecret}`;
   // People and clubs are edited by those who manage them, and have comments that only those read.
   return principal.roles.some((role) => role === 'Manager' || role === 'Admin')
     ? own
@@ -68,15 +71,29 @@ export async function countOpenConflicts(db: Queryable): Promise<number> {
   return z.coerce.number().parse(rows[0]?.n);
 }
 
-/** What a person has to choose, or what was chosen or merged by itself, newest first. */
-export async function listConflicts(db: Queryable, viewer: Viewer, isSettled: boolean): Promise<SyncConflict[]> {
-  // Nobody reads a secret of somebody else in what lost.
-  const isShown = sql`(c.field is null or c.field not in ('password_hash', 'recovery_key'))`;
-  const which = isSettled
+/** Of what a person has to choose, or of what was chosen or merged by itself in a year. */
+const which = (isSettled: boolean) =>
+  isSettled
     ? sql`(c.settled is not null or not c.asks) and c.created_at > now() - make_interval(days => ${shownDays})`
     : sql`c.settled is null and c.asks`;
+
+export async function countConflicts(db: Queryable, viewer: Viewer, isSettled: boolean): Promise<number> {
+  const { rows } = await db.execute(
+    sql`select count(*)::integer as n from sync_conflicts c where ${which(isSettled)} and ${seenConflicts(viewer)}`,
+  );
+  return Number(rows[0]?.n);
+}
+
+/** Newest first, as many as a page shows; `before`: of lower ids only. */
+export async function listConflicts(
+  db: Queryable,
+  viewer: Viewer,
+  isSettled: boolean,
+  before?: number,
+): Promise<SyncConflict[]> {
   const { rows } = await db.execute(sql`select c.* from sync_conflicts c
-    where ${which} and ${isShown} and ${seenConflicts(viewer)} order by c.id desc limit ${mostShown}`);
+    where ${which(isSettled)} and ${seenConflicts(viewer)} and ${before === undefined ? sql`true` : sql`c.id < ${before}`}
+    order by c.id desc limit ${mostShown}`);
   const own = await readNames(sqlMarks(db));
   const names = await namesOfNodes(db);
   const where = (at: string) => names.get(nodeOf(at)) ?? (own.has(nodeOf(at)) ? 'local' : 'remote');

@@ -25,7 +25,10 @@ const noFiles = {
   list: () => Promise.resolve([]),
   listBelow: () => Promise.resolve([]),
 };
-const ledger = async (where: 'all' | 'unsent' | 'waiting' | 'not_here', more: { record_id?: number } = {}) =>
+const ledger = async (
+  where: 'all' | 'unsent' | 'waiting' | 'not_here' | 'refused',
+  more: { record_id?: number } = {},
+) =>
   readLedger(
     test.database.db,
     { ...noFiles, has: () => Promise.resolve(true) },
@@ -103,4 +106,13 @@ it('what waits comes in the order in which it is sent: wanted first, then small,
   await db.execute(sql`update records set started_at = started_at - interval '1 day' where basename = 'small, old'`);
   const names = (await ledger('waiting')).items.map(({ name }) => name);
   expect(names).toEqual(['large, wanted', 'small, recent', 'small, old', 'large']);
+});
+
+it('says why, with what it was about, and that nothing of a club is sent that keeps its originals', async () => {
+  const { db } = test.database;
+  await db.execute(sql`update sync_files set why_not = 'sync.cloudFailed', why_parameters = '{"code": "413"}'`);
+  const reasons = async () => (await ledger('refused')).items.map((record) => record.why_not?.en);
+  expect(await reasons()).toEqual(Array(2).fill(expect.stringContaining('with an error (413)')));
+  await db.execute(sql`update clients set cloud_enabled = false`);
+  expect(await reasons()).toEqual(Array(2).fill(expect.stringContaining('does not send its originals')));
 });

@@ -23,6 +23,7 @@ const Row = z.object({
   since: text,
   last_try: text,
   why_not: text,
+  why_parameters: z.record(z.string(), z.union([z.string(), z.number()])).nullable(),
   is_wanted: z.boolean(),
   received_bytes: z.coerce.number().nullable(),
   wanted_bytes: z.coerce.number().nullable(),
@@ -50,6 +51,9 @@ const mostRows = 1000;
 const utc = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
 const isHere = sql.raw('not records.original_elsewhere');
+/** Nothing of a club that keeps its originals is tried. */
+const whyNot = sql`case when f.state <> 'synced' and f.from_node is null and not c.cloud_enabled
+  and f.why_not is distinct from 'sync.withheld' then 'sync.clubStays' else f.why_not end`;
 const isConfirmed = sql.raw('f.confirmed_sha256 is not null');
 const conditions: Readonly<Record<LedgerPlace, SQL>> = {
   all: sql`true`,
@@ -58,7 +62,7 @@ const conditions: Readonly<Record<LedgerPlace, SQL>> = {
   both: sql`${isHere} and ${isConfirmed}`,
   not_here: sql`not ${isHere}`,
   waiting: isWaiting,
-  refused: sql`coalesce(w.why_not, f.why_not) is not null`,
+  refused: sql`coalesce(w.why_not, ${whyNot}) is not null`,
 };
 
 /** The hub that sends the original, or told its row as it is. Hubs link themselves to the cloud alone. */
@@ -80,13 +84,14 @@ export async function readLedger(
     search === ''
       ? sql`true`
       : sql`(records.basename ilike ${likeText} or coalesce(f.confirmed_sha256, f.sha256) like ${likeText.toLowerCase()})`;
-  const of = sql`from records left join sync_files f on f.record_uid = records.uid
+  const of = sql`from records join clients c on c.id = records.client_id left join sync_files f on f.record_uid = records.uid
     left join sync_wanted w on w.record_uid = records.uid where records.source <> 'seance' and ${isSeen} and ${isFound}
       and ${recordId === undefined ? sql`true` : sql`records.id = ${recordId}`}`;
   const { rows } = await db.execute(sql`select records.id, records.uid, records.source, records.basename as name,
       ${utc('records.started_at')} as started_at, records.timezone, coalesce(f.size_bytes, records.size_bytes) as size_bytes,
       case when f.why_not = 'sync.withheld' then null else f.state end as state, f.confirmed_sha256, f.sha256, f.sent_bytes, ${utc('f.confirmed_at')} as since,
-      ${utc('coalesce(w.last_try_at, f.last_try_at)')} as last_try, coalesce(w.why_not, f.why_not) as why_not,
+      ${utc('coalesce(w.last_try_at, f.last_try_at)')} as last_try, coalesce(w.why_not, ${whyNot}) as why_not,
+      case when w.why_not is null then f.why_parameters else w.why_parameters end as why_parameters,
       w.record_uid is not null as is_wanted, w.received_bytes, w.size_bytes as wanted_bytes, records.missing_blocks,
       (select count(*) from selections s where s.record_id = records.id) as selections,
       records.original_elsewhere, ${hubOf} as from_hub ${of} and ${conditions[where]}
@@ -120,7 +125,7 @@ export async function readLedger(
       selections: row.selections,
       since: row.since,
       last_try: row.last_try,
-      why_not: sayWhyNot(row.why_not),
+      why_not: sayWhyNot(row.why_not, row.why_parameters ?? {}),
       replaced: replaced.map(({ key, replacedMs, keptUntilMs, sha256, sizeBytes }) => ({
         ...{ key, replaced_at: iso(replacedMs), kept_until: iso(keptUntilMs), sha256, bytes: sizeBytes },
       })),

@@ -164,6 +164,27 @@ it('what went with a record that another server deleted is told as lost once mor
   expect(losses).toMatchObject([{ field: null, kept: { isGone: true } }]);
 });
 
+it('a record that stayed by somebody’s choice goes with its selections when it is deleted once more, whatever the clock said at the choice', async () => {
+  const { db } = test.database;
+  const { id, uid } = await addRecord(db, { clientId: club.id, basename: 'sprint' });
+  const selection = { uid: randomUUID(), recordId: id, num: 1, t0: 0, t1: 1 };
+  await db.insert(tables.selections).values(selection);
+  const deleteThere = async (editedMs: number) => {
+    const gone = [await known('records', uid), await known('selections', selection.uid)].map((row) => {
+      const state = observeRow(row.state, undefined, { node: other, editedMs });
+      return wireRow({ ...row, state: state ?? row.state });
+    });
+    await merge(gone, 'cloud');
+    return (await db.select().from(tables.records)).length + (await db.select().from(tables.selections)).length;
+  };
+  // It is only here.
+  expect(await deleteThere(2_000_000_000_500)).toBe(2);
+  await db.execute(sql`update sync_conflicts set settled = 'kept', settled_at = to_timestamp(2032000000)`);
+  await db.execute(sql`insert into sync_files (record_uid, state, confirmed_sha256) values (${uid}, 'synced', 'a')`);
+  expect(await deleteThere(2_000_000_000_500)).toBe(2);
+  expect(await deleteThere(2_000_000_000_900)).toBe(0);
+});
+
 it('a record that was edited here after the cloud deleted it stays with its selections, of which the cloud is told again', async () => {
   const { db } = test.database;
   const { id, uid } = await addRecord(db, { clientId: club.id, basename: 'sprint' });

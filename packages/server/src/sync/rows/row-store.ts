@@ -4,6 +4,7 @@ import type { HubReach } from './judge-hub.ts';
 import type { LostEdits } from './keep-conflicts.ts';
 import type { KeptRow, RowKey } from './kept-row.ts';
 import type { Owner } from './owner-of-row.ts';
+import type { Spared } from './spared.ts';
 import type { TravellingTable } from './travelling-tables.ts';
 import type { WireRow } from './wire-row.ts';
 
@@ -71,8 +72,8 @@ export interface RowStore extends Marks {
   keepConflicts(lost: readonly LostEdits[]): Promise<void>;
   /** Closes what was asked of rows that somebody who saw the answer in force has edited since. */
   closeConflicts(rows: readonly KeptRow[]): Promise<void>;
-  /** Clients and records whose deletion by others than this server was not agreed to here, with when somebody chose so: ms since 1970, null: nobody has yet. */
-  sparedUids(names: ReadonlySet<string>): Promise<ReadonlyMap<string, number | null>>;
+  /** Clients and records whose deletion by others than this server was not agreed to here, by their uids. */
+  sparedUids(names: ReadonlySet<string>): Promise<ReadonlyMap<string, Spared>>;
   /** Of these records those that are being received, or whose original nobody else is known to have. */
   onlyHere(uids: readonly string[]): Promise<ReadonlySet<string>>;
   /** The sessions that the records of these pairs are part of now. */

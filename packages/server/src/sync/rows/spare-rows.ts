@@ -1,7 +1,7 @@
 import { isAlive, lastEdit, mergeRow, msOf, never } from '../core/index.ts';
 import { type KeptRow, keyOf } from './kept-row.ts';
 import type { RowStore } from './row-store.ts';
-import type { TravellingTable } from './travelling-tables.ts';
+import { noUid, type TravellingTable } from './travelling-tables.ts';
 
 /**
  * The rows that stay although the other server deleted them: a client is not deleted with its records because it is elsewhere,
@@ -35,13 +35,26 @@ export async function spareRows(
     })),
   );
   const spared = await store.sparedUids(ownNames);
+  const gone = await goneOf(store, [...spared.keys()]);
   // What is deleted after somebody chose is another deletion.
   const isSpared = ({ mine, row }: Deleted) =>
     [mine.clientUid, ...uidsNamed(mine)].some((uid) => {
-      const chosenMs = spared.get(uid ?? '');
-      return chosenMs === null || (chosenMs !== undefined && msOf(row.state.deleted?.at ?? never) <= chosenMs);
+      const found = spared.get(uid ?? '');
+      const deletedAt = row.state.deleted?.at ?? never;
+      if (found === undefined || found.chosenMs === null) return found !== undefined;
+      return uid === row.uid ? deletedAt <= found.deletedAt : !gone.has(uid) && msOf(deletedAt) <= found.chosenMs;
     });
   return new Set(deleted.filter(isSpared).map(({ row }) => keyOf(row)));
+}
+
+/** Those of these clients and records that are deleted here by now. */
+async function goneOf(store: RowStore, uids: readonly string[]): Promise<ReadonlySet<unknown>> {
+  const keys = uids.map((uid) => ({ uid, otherUid: noUid }));
+  const gone = new Set<unknown>();
+  for (const table of keys.length === 0 ? [] : ['clients', 'records']) {
+    for (const { uid, state } of (await store.loadRows(table, keys)).values()) if (!isAlive(state)) gone.add(uid);
+  }
+  return gone;
 }
 
 interface Deleted {

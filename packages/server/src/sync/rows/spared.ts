@@ -1,20 +1,32 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/index.ts';
+import type { Stamp } from '../core/index.ts';
+
+/** A client or a record whose deletion elsewhere was not agreed to here. */
+export interface Spared {
+  /** When somebody chose so: ms since 1970; null: nobody has yet. */
+  readonly chosenMs: number | null;
+  /** The last of the deletions that were not agreed to. */
+  readonly deletedAt: Stamp;
+}
 
 /**
- * Clients and records whose deletion elsewhere was not agreed to here, with when somebody chose so.
+ * Those, by their uids.
  * @param names of this server in stamps: what it deleted itself is gone by its own will
  */
-export async function sparedUids(
-  tx: Queryable,
-  names: ReadonlySet<string>,
-): Promise<ReadonlyMap<string, number | null>> {
+export async function sparedUids(tx: Queryable, names: ReadonlySet<string>): Promise<ReadonlyMap<string, Spared>> {
   const { rows } =
-    await tx.execute(sql`select uid, case when bool_or(settled is null) then null else extract(epoch from max(settled_at)) * 1000 end as ms
+    await tx.execute(sql`select uid, case when bool_or(settled is null) then null else extract(epoch from max(settled_at)) * 1000 end as ms,
+      max(lost_at) as deleted_at
     from sync_conflicts where table_name in ('clients', 'records')
       and field is null and lost ? 'is_gone' and settled is distinct from 'restored'
       and split_part(lost_at, '.', 3) not in (select value from jsonb_array_elements_text(${JSON.stringify([...names])}::jsonb)) group by uid`);
-  return new Map(rows.map(({ uid, ms }) => [String(uid), ms === null ? null : Number(ms)]));
+  return new Map(
+    rows.map(({ uid, ms, deleted_at: deletedAt }) => [
+      String(uid),
+      { chosenMs: ms === null ? null : Number(ms), deletedAt: String(deletedAt) },
+    ]),
+  );
 }
 
 /** Of these records those that are being received, or whose original nobody else is known to have. */

@@ -9,7 +9,7 @@ import { defineTable } from '../../../tables/table-definition.ts';
 import { TableScreen } from '../../../tables/table-screen.tsx';
 import { logoField } from './logo-field.tsx';
 import styles from './show.module.css';
-import { Day, Enabled, Quiet } from './show.tsx';
+import { Day, Enabled, Quiet, Yes } from './show.tsx';
 import { useHubChoices, useSensorChoices, useSportChoices } from './sources.ts';
 import { clientTimezoneField } from './timezone-field.tsx';
 
@@ -36,6 +36,7 @@ const clients = defineTable<Client>({
     },
     { name: 'shortName', width: 190, shown: 'medium', show: ({ name }) => <Quiet title={name}>{name}</Quiet> },
     { name: 'enabled', width: 124, show: ({ enabled }) => <Enabled on={enabled} /> },
+    { name: 'cloud_enabled', width: 110, shown: 'medium', show: (row) => <Yes on={row.cloud_enabled} /> },
     {
       name: 'created_date',
       sort: 'created_date',
@@ -51,6 +52,7 @@ const clients = defineTable<Client>({
     logoField,
     clientTimezoneField,
     { name: 'enabled', kind: 'switch', start: (row) => row?.enabled ?? true },
+    { name: 'cloud_enabled', kind: 'switch', hint: 'cloud_enabled', start: (row) => row?.cloud_enabled ?? true },
     { name: 'sport_ids', kind: 'many', useChoices: useSportChoices, part: 'uses' },
     { name: 'mallette_ids', kind: 'many', useChoices: useHubChoices },
     { name: 'sensor_ids', kind: 'many', useChoices: useSensorChoices },

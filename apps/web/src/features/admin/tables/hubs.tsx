@@ -15,7 +15,7 @@ import { HubCodesCard } from './hub-codes-card.tsx';
 import styles from './hubs.module.css';
 import { isReached } from './is-reached.ts';
 import { RecoveryKeyCard } from './recovery-key-card.tsx';
-import { Day, Quiet, Strong } from './show.tsx';
+import { Day, Quiet, Strong, Yes } from './show.tsx';
 import { useClientChoices } from './sources.ts';
 import { hubTimezoneField } from './timezone-field.tsx';
 
@@ -92,6 +92,7 @@ const hubs = defineTable<Hub>({
     { name: 'name', sort: 'name', show: (row) => <HubName row={row} /> },
     { name: 'link', width: 140, show: (row) => <Link row={row} /> },
     { name: 'version', width: 90, shown: 'medium', show: (row) => <Version row={row} /> },
+    { name: 'cloud_enabled', width: 110, shown: 'medium', show: (row) => <Yes on={row.cloud_enabled} /> },
     { name: 'clients', shown: 'wide', show: (row) => <Clients row={row} /> },
     { name: 'last_seen', width: 130, shown: 'wide', show: (row) => <Day at={row.last_seen} /> },
   ],
@@ -102,6 +103,7 @@ const hubs = defineTable<Hub>({
     hubTimezoneField,
     { name: 'allclients', kind: 'switch', hint: 'allclients', start: (row) => row?.allclients ?? true },
     { name: 'client_ids', kind: 'own', Field: ServedClients, start: (row) => row?.client_ids ?? [] },
+    { name: 'cloud_enabled', kind: 'switch', hint: 'cloud_enabled', start: (row) => row?.cloud_enabled ?? false },
     { name: 'comment', kind: 'longText' },
   ],
   Below: Cards,

@@ -23,7 +23,7 @@ export const clients = pgTable('clients', {
   name: text('name').notNull().unique(),
   displayName: text('display_name').notNull(),
   enabled: boolean('enabled').notNull().default(true),
-  cloudEnabled: boolean('cloud_enabled').notNull().default(false),
+  cloudEnabled: boolean('cloud_enabled').notNull().default(true),
   videoEnabled: boolean('video_enabled').notNull().default(false),
   videoQuality: text('video_quality').notNull().default('720p'),
   videoFps: integer('video_fps').notNull().default(24),

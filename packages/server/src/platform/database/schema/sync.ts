@@ -97,6 +97,8 @@ export const syncFiles = pgTable(
     lastTryAt: timestamp('last_try_at', { withTimezone: true, mode: 'date' }),
     /** Code of why the last try did not end; null = it did. */
     whyNot: text('why_not'),
+    /** What fills the holes of its sentence. */
+    whyParameters: jsonb('why_parameters').$type<Record<string, string | number>>(),
     isFirst: boolean('is_first').notNull().default(false),
     /** On a hub: somebody chose to delete it here, once the cloud has confirmed it again; and when that was done. */
     freeAsked: boolean('free_asked').notNull().default(false),
@@ -116,6 +118,7 @@ export const syncWanted = pgTable('sync_wanted', {
   receivedBytes: bigint('received_bytes', { mode: 'number' }).notNull().default(0),
   lastTryAt: timestamp('last_try_at', { withTimezone: true, mode: 'date' }),
   whyNot: text('why_not'),
+  whyParameters: jsonb('why_parameters').$type<Record<string, string | number>>(),
   createdAt: createdAt(),
 });
 
