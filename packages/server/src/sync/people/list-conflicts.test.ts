@@ -103,7 +103,7 @@ it('what lost shows nobody a secret, and comments only to those who read them in
     await addConflict(table, group.uid, field, 'a', clientUid);
   }
   const asRole = (role: 'Coach' | 'Manager'): Viewer => ({
-    ...{ scope: 'ownClient', principal: { userId: 1, clientId: id, groupIds: [], roles: [role] } },
+    ...{ scope: 'client', principal: { userId: 1, clientId: id, groupIds: [], roles: [role] } },
   });
   const shownTo = async (viewer: Viewer) => (await listConflicts(db, viewer, false)).map(({ field }) => field);
   expect(await shownTo(administrator)).toEqual(['comment', 'manager_comment', 'admin_comment']);
