@@ -27,7 +27,6 @@ export function QueueHead({ waiting }: { waiting: number }): ReactNode {
           <li key={what}>{t(`panel.first.${what}`)}</li>
         ))}
       </ol>
-      <span className={styles.grow} />
       <Button size="small" onClick={() => setAsking(true)}>
         {t('panel.cancelAll')}
       </Button>
