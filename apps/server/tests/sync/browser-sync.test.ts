@@ -115,7 +115,7 @@ test('room is made on the hub for what the cloud confirms, and a press brings it
   await asked.getByRole('button', { name: 'Aucun' }).click();
   await asked.getByRole('button', { name: /^Libérer / }).click();
   await row.getByRole('button', { name: 'Faire revenir' }).waitFor({ timeout: 1000 * patienceSeconds });
-  await row.getByText('Dans le cloud, pas ici').waitFor();
+  await row.getByText('Cloud, pas ici').waitFor();
   await hub.getByRole('button', { name: /^Les deux/ }).click();
   await hub.getByText('Aucun enregistrement ne correspond').waitFor();
   await hub.getByRole('button', { name: /^Pas ici/ }).click();

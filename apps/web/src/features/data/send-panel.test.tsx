@@ -137,7 +137,7 @@ it('an original that is in the cloud only says so and is not sent; a reply that 
     sendRecords: { count: 1 },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Envoi au cloud' }));
-  expect((await rows())[3]?.querySelector('td[class*=cloud] [data-state]')?.textContent).toBe('Dans le cloud, pas ici');
+  expect((await rows())[3]?.querySelector('td[class*=cloud] [data-state]')?.textContent).toBe('Cloud, pas ici');
   expect((await rows())[3]?.textContent).toContain('Pas ici');
   expect((await rows())[3]?.textContent).not.toContain('Non décodé');
   for (const row of [0, 2, 3]) await tick(row);

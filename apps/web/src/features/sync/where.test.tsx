@@ -31,8 +31,8 @@ const away = { here: false, original_elsewhere: true };
 it.each<[string, Partial<LedgerRecord>, string]>([
   ['hub-online', {}, 'Mallette'],
   ['hub-online', { cloud: true, cloud_state: 'synced' }, 'Les deux'],
-  ['hub-online', { ...away, cloud: true, cloud_state: 'synced' }, 'Dans le cloud, pas ici'],
-  ['hub-online', away, 'Dans le cloud, pas ici'],
+  ['hub-online', { ...away, cloud: true, cloud_state: 'synced' }, 'Cloud, pas ici'],
+  ['hub-online', away, 'Cloud, pas ici'],
   ['hub-online', { ...away, coming: { received_bytes: 1, bytes: 4 } }, 'Revient 25 %'],
   ['hub-online', { here: false }, 'Pas ici'],
   ['cloud', { cloud: true, cloud_state: 'synced' }, 'Ici'],
