@@ -174,7 +174,7 @@ export const webEdges = {
   'features/login': ['ui', 'base'],
   'features/phone': ['charts', 'ui', 'base'],
   'features/realtime': ['frame', 'records', 'devices', 'live', 'charts', 'ui', 'base'],
-  'features/record': ['frame', 'records', 'charts', 'ui', 'base'],
+  'features/record': ['frame', 'records', 'sending', 'charts', 'ui', 'base'],
   'features/settings': ['tables', 'frame', 'records', 'devices', 'hub', 'ui', 'base'],
   tables: ['frame', 'ui', 'base'],
   frame: ['records', 'live', 'ui', 'base'],

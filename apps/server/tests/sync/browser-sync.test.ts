@@ -37,6 +37,13 @@ const exchange = () => pair.program('hub').client.call(api.syncNow);
 
 test('an administrator gives a hub its code in the cloud, and links the hub with it', async () => {
   const [cloud, hub] = [onCloud.page, onHub.page];
+  // Without a cloud nothing is sent or brought back, and who sees records is told so.
+  const { client } = pair.program('hub');
+  const linkOf = async () => (await client.call(api.readLedger, { query: { pageSize: 1 } })).link;
+  expect(await linkOf()).toMatchObject({ state: 'none' });
+  const body = { record_ids: [1] };
+  await expect(client.call(api.sendRecords, { body })).rejects.toMatchObject({ status: 409 });
+  await expect(client.call(api.fetchRecords, { body })).rejects.toMatchObject({ status: 409 });
   await cloud.goto(at('cloud', '/admin/hubs'));
   await cloud.getByRole('button', { name: 'Donner un code' }).click();
   const shown = cloud.getByRole('dialog', { name: 'Code de Hangar' });
@@ -72,6 +79,7 @@ test('an administrator gives a hub its code in the cloud, and links the hub with
   await hub.getByRole('switch', { name: 'Envoyer les enregistrements' }).waitFor();
   await cloud.reload();
   await cloud.getByText('Reliée', { exact: true }).waitFor();
+  expect(await linkOf()).toMatchObject({ state: 'ok' });
 }, 180_000);
 
 test('a record is sent from the ledger, which says then that it is on both, and by which hash', async () => {
@@ -107,7 +115,7 @@ test('room is made on the hub for what the cloud confirms, and a press brings it
   await asked.getByRole('button', { name: 'Aucun' }).click();
   await asked.getByRole('button', { name: /^Libérer / }).click();
   await row.getByRole('button', { name: 'Faire revenir' }).waitFor({ timeout: 1000 * patienceSeconds });
-  await row.getByText('Cloud', { exact: true }).waitFor();
+  await row.getByText('Cloud, pas ici').waitFor();
   await hub.getByRole('button', { name: /^Les deux/ }).click();
   await hub.getByText('Aucun enregistrement ne correspond').waitFor();
   await hub.getByRole('button', { name: /^Pas ici/ }).click();

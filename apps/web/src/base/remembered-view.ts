@@ -12,7 +12,7 @@ export const adminViews = {
   sports: undefined,
   exercises: 'exercise.edit',
   devices: 'device.edit',
-  hubs: undefined,
+  hubs: 'hub.read',
   modules: 'module.edit',
   mecaSensors: 'mecaSensor.edit',
   sensors: undefined,

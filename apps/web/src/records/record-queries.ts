@@ -102,13 +102,16 @@ export function useRecordTotals(filters: Partial<RecordFilters>, enabled: boolea
 /** ms between two looks at a record that is being decoded. */
 const lookMilliseconds = 4000;
 
+/** It becomes readable by itself: it is being decoded, or its samples may come from another server. */
+const isExpected = (record: Record) => isInWork(record.decode_state) || record.original_elsewhere;
+
 export function useRecord(id: number): UseQueryResult<Record> {
   const server = useServer();
   return useQuery({
     queryKey: recordKeys.record(id),
     queryFn: async ({ signal }) => withOtherData(await server.call(api.readRecord, { params: { id }, signal })),
     // Its end may not be told here: of another client, or while another screen was looked at.
-    refetchInterval: ({ state }) => state.data !== undefined && isInWork(state.data.decode_state) && lookMilliseconds,
+    refetchInterval: ({ state }) => state.data !== undefined && isExpected(state.data) && lookMilliseconds,
     meta: { quiet: true },
   });
 }

@@ -2,6 +2,7 @@ import {
   mdiAccessPointOff,
   mdiAlertCircleOutline,
   mdiCheckCircleOutline,
+  mdiCloudArrowDownOutline,
   mdiCogSyncOutline,
   mdiHistory,
   mdiProgressClock,
@@ -26,9 +27,14 @@ const glyphs: Readonly<Record<DecodeState, { icon: string; tone: 'recording' | '
 
 /** Of a decoded record that holds nothing: no fault. */
 const empty = { icon: mdiTimerSandEmpty, tone: 'quiet' } as const;
+/** Another server has its samples: it was never tried to decode them here. */
+const elsewhere = { icon: mdiCloudArrowDownOutline, tone: 'quiet' } as const;
 const away = { icon: mdiAccessPointOff, tone: 'warning' } as const;
 
-type Stated = Pick<RecordShape, 'decode_state' | 'visualisable' | 'duration' | 'device_away' | 'record_type'>;
+type Stated = Pick<
+  RecordShape,
+  'decode_state' | 'visualisable' | 'duration' | 'device_away' | 'record_type' | 'original_elsewhere'
+>;
 
 /** Where a record stands, as glyph, word and colour. `done` may be said otherwise (a new record waits for its athlete). */
 export function RecordState(props: { record: Stated; done?: string }): ReactNode {
@@ -38,9 +44,11 @@ export function RecordState(props: { record: Stated; done?: string }): ReactNode
   const isAway = record.device_away !== null;
   const isFilm = record.record_type === 'video';
   const isEmpty = state === 'done' && !record.visualisable && !isSession(record) && !isFilm;
-  const { icon, tone } = isAway ? away : isEmpty ? empty : glyphs[state];
+  const isElsewhere = state === 'error' && record.original_elsewhere;
+  const { icon, tone } = isAway ? away : isElsewhere ? elsewhere : isEmpty ? empty : glyphs[state];
   const emptyWord = isTooShort(record) ? t('state.tooShort') : t('state.empty');
-  const usual = state === 'done' && props.done !== undefined ? props.done : t(`state.${state}`);
+  const usual =
+    state === 'done' && props.done !== undefined ? props.done : t(`state.${isElsewhere ? 'elsewhere' : state}`);
   const word = isAway ? t('state.away') : isEmpty ? emptyWord : usual;
   return (
     <span className={`${styles.state} ${styles[tone]}`} data-state={state}>

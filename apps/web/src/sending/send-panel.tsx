@@ -16,6 +16,7 @@ import { AutoSendSwitch } from './auto-send-switch.tsx';
 import { everyMilliseconds, syncKeys } from './every.ts';
 import { LoadingFailed } from './loading-failed.tsx';
 import { MeteredSwitch } from './metered-switch.tsx';
+import { QueueHead } from './queue-head.tsx';
 import { SendChosen } from './send-chosen.tsx';
 import styles from './send-panel.module.css';
 import { SendingProgress } from './sending-progress.tsx';
@@ -43,6 +44,7 @@ export function SendPanel(props: {
     meta: { quiet: true },
   }).data;
   const { data, error, refetch } = useWaiting(true);
+  const isLinked = data?.link != null && data.link.state !== 'none';
   const others = data === undefined ? 0 : data.total - data.items.length;
   return (
     <section className={styles.panel} aria-labelledby={heading}>
@@ -62,11 +64,18 @@ export function SendPanel(props: {
         {data === undefined && error !== null && <LoadingFailed problem={error} onRetry={() => void refetch()} />}
         {data !== undefined && (
           <>
-            <SendingProgress link={link} isMetered={data.metered} records={data.items} />
+            <SendingProgress link={data.link} isMetered={data.metered} records={data.items} />
+            {data.total > 0 && <QueueHead waiting={data.total} />}
             {data.total === 0 && <p className={styles.none}>{t('panel.none')}</p>}
             <ul className={styles.list}>
               {data.items.map((record) => (
-                <SentRecord key={record.record_id} record={record} isMetered={data.metered} isInQueue />
+                <SentRecord
+                  key={record.record_id}
+                  record={record}
+                  isLinked={isLinked}
+                  isMetered={data.metered}
+                  isInQueue
+                />
               ))}
             </ul>
             {others > 0 && <p className={styles.none}>{t('panel.others', { count: others })}</p>}
@@ -79,8 +88,8 @@ export function SendPanel(props: {
           <AutoSendSwitch link={link} />
         </div>
       )}
-      {chosen.length > 0 && link?.linked !== false && data !== undefined && (
-        <SendChosen chosen={chosen} isMetered={data.metered} onDone={onSent} />
+      {chosen.length > 0 && data?.link && isLinked && (
+        <SendChosen chosen={chosen} link={data.link} isMetered={data.metered} onDone={onSent} />
       )}
     </section>
   );

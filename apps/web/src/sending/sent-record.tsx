@@ -10,19 +10,21 @@ import Checkbox from '@mui/material/Checkbox';
 import IconButton from '@mui/material/IconButton';
 import type { LedgerRecord } from '@sillage/contract';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../base/appearance.ts';
 import { inPageLanguage } from '../base/notify.ts';
 import { formatBytes } from '../ui/format-bytes.ts';
 import { Icon } from '../ui/icon.tsx';
-import { ForceDialog } from './force-dialog.tsx';
 import styles from './sending.module.css';
-import { isQueued, useMove } from './use-move.ts';
+import { bytesOfMove, useAskedMove } from './use-asked-move.tsx';
+import { isQueued } from './use-move.ts';
 
 /** One that is not in the cloud as it is here: how far it is, what keeps it, and a press that sends it or takes it back. */
 export function SentRecord(props: {
   record: LedgerRecord;
+  /** Whether anything can be sent at all. */
+  isLinked: boolean;
   isMetered: boolean;
   /** undefined: nothing is being chosen. */
   chosen?: boolean | undefined;
@@ -32,7 +34,7 @@ export function SentRecord(props: {
 }): ReactNode {
   const { t } = useTranslation('sync');
   const language = useAppearance((appearance) => appearance.language);
-  const { record, isMetered, chosen, onToggle, isInQueue = false } = props;
+  const { record, isLinked, isMetered, chosen, onToggle, isInQueue = false } = props;
   const { cloud_state: state, sent_bytes: sent, bytes } = record;
   const percent = bytes === 0 ? 0 : Math.floor((100 * sent) / bytes);
   const isPaused = isQueued(record) && state !== 'sending' && sent > 0 && sent < bytes;
@@ -71,10 +73,10 @@ export function SentRecord(props: {
         </span>
         {record.why_not !== null && <span className={styles.why}>{inPageLanguage(record.why_not)}</span>}
       </div>
-      {chosen === undefined && isInQueue && state !== 'sending' && (
+      {chosen === undefined && isLinked && isInQueue && state !== 'sending' && (
         <RecordMove record={record} move="first" isMetered={isMetered} />
       )}
-      {chosen === undefined && (
+      {chosen === undefined && (isLinked || isQueued(record)) && (
         <RecordMove record={record} move={isQueued(record) ? 'cancel' : 'send'} isMetered={isMetered} />
       )}
     </li>
@@ -85,31 +87,21 @@ const icons = { first: mdiArrowCollapseUp, cancel: mdiClose, send: mdiCloudUploa
 
 function RecordMove(props: { record: LedgerRecord; move: keyof typeof icons; isMetered: boolean }): ReactNode {
   const { t } = useTranslation('sync');
-  const change = useMove();
-  const [asking, setAsking] = useState(false);
-  const { record, move, isMetered } = props;
-  const go = () => change.mutate({ move: move === 'cancel' ? 'cancel' : 'send', ids: [record.record_id] });
+  const { record, move } = props;
+  const asked = useAskedMove(props.isMetered);
+  const done = move === 'cancel' ? 'cancel' : 'send';
   return (
     <>
       <IconButton
         edge="end"
-        disabled={change.isPending}
+        disabled={asked.isPending}
         aria-label={t(`phone.${move}One`, { name: record.name })}
         title={t(`move.${move}`)}
-        onClick={() => (move !== 'cancel' && isMetered ? setAsking(true) : go())}
+        onClick={() => asked.move({ move: done, ids: [record.record_id], bytes: bytesOfMove(done, record) })}
       >
         <Icon path={icons[move]} />
       </IconButton>
-      {asking && (
-        <ForceDialog
-          bytes={record.bytes - record.sent_bytes}
-          onClose={() => setAsking(false)}
-          onForce={() => {
-            setAsking(false);
-            go();
-          }}
-        />
-      )}
+      {asked.question}
     </>
   );
 }

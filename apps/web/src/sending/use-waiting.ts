@@ -14,7 +14,7 @@ export function useMaySend(): boolean {
 }
 
 /**
- * What waits for being sent to the cloud, or is on its way: the newest of it, and how many there are.
+ * What waits for being sent to the cloud, or is on its way: the first of it in the order in which it goes, and how many there are.
  * @param isFollowed whether it is looked at again and again; else what was seen last is answered
  */
 export function useWaiting(isFollowed: boolean) {

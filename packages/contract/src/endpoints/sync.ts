@@ -158,7 +158,7 @@ export const readLedger = endpoint({
   path: '/dbsync/ledger',
   access: 'record.read',
   summary:
-    'Of each record: where its original is, its hash and bytes, since when, the last try and why not; newest first',
+    'Of each record: where its original is, its hash and bytes, since when, the last try and why not; newest first, what waits in the order in which it is sent',
   query: LedgerQuery,
   reply: Ledger,
 });

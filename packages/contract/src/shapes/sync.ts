@@ -137,6 +137,10 @@ export const LedgerRecord = z.object({
   /** Here, in the cloud, both, or nowhere. */
   here: z.boolean(),
   cloud: z.boolean(),
+  /** Another server has it, as far as is known: it came from there as a row, or was freed here. */
+  original_elsewhere: z.boolean(),
+  /** In the cloud: the name of the hub that told of it last; null: not known, or on a hub. */
+  from_hub: z.string().nullable(),
   cloud_state: z.enum(['local', ...FileState.options]),
   sha256: z.string().nullable(),
   bytes: z.number(),
@@ -173,17 +177,37 @@ export const LedgerQuery = ChoicesQuery.extend({
   where: LedgerPlace.default('all'),
   /** Part of a name, or of a hash. */
   search: z.string().trim().max(200).default(''),
+  /** This one alone. */
+  record_id: z.coerce.number().pipe(Id).optional(),
 });
+/** How this hub and its cloud get on, for all who see records: no address, no code. */
+export const LedgerLink = z.object({
+  /** Never linked, or no more; the last exchange went well, or none was tried yet; it failed; an administrator paused it. */
+  state: z.enum(['none', 'ok', 'cut', 'paused']),
+  last_ok: z.string().nullable(),
+  /** Why nothing moves. */
+  why_not: Translated.nullable(),
+  /** Of the originals that wait and that may be seen: what has still to be sent. */
+  waiting_bytes: z.number(),
+  /** Measured over the last minute of sending; null = nothing was sent in it. */
+  bytes_per_second: z.number().nullable(),
+});
+export type LedgerLink = z.infer<typeof LedgerLink>;
 export const Ledger = listOf(LedgerRecord).extend({
   /** How many there are of each, whatever is asked for. */
   places: z.record(LedgerPlace, z.int()),
+  /** null in the cloud. */
+  link: LedgerLink.nullable(),
   /** The hub's link costs by the byte: nothing is sent over it that nobody asked for. */
   metered: z.boolean(),
 });
+export type Ledger = z.infer<typeof Ledger>;
 
 const ConflictSide = z.object({
   /** null: the row was deleted, or edited as a whole. */
   value: z.json(),
+  /** Of a reference: what it names is called so, '' if that is not known here; null: it is no reference. */
+  value_name: z.string().nullable(),
   is_gone: z.boolean(),
   /** Name of the person; null: the program, or nobody knows. */
   by: z.string().nullable(),
@@ -204,6 +228,8 @@ export const SyncConflict = z.object({
   met_at: z.string(),
   /** What the field is now; null for a row as a whole. */
   present: z.json(),
+  /** As `value_name`. */
+  present_name: z.string().nullable(),
   /** Which edit of the field that is; null for a row as a whole. */
   present_edit: z.string().nullable(),
   present_by: z.string().nullable(),

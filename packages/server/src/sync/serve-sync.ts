@@ -6,7 +6,9 @@ import type { DataFolder } from '../platform/files/index.ts';
 import type { Serve, Viewer } from '../platform/http/index.ts';
 import { keepEditsNoted } from './cloud/note-edits.ts';
 import { type CloudDependencies, serveHubs } from './cloud/serve-hubs.ts';
+import { describeLink } from './hub/describe-link.ts';
 import { type CloudTouch, keepInTouch, type TouchDependencies } from './hub/keep-in-touch.ts';
+import { readLink } from './hub/keep-link.ts';
 import { serveLink } from './hub/serve-link.ts';
 import { readNode } from './identity.ts';
 import { storeInTurn, workInTurn } from './in-turn.ts';
@@ -18,6 +20,7 @@ import { readLedger } from './people/read-ledger.ts';
 import { readReplaced } from './people/read-replaced.ts';
 import { settleConflict } from './people/settle-conflict.ts';
 import { fillNewColumns } from './rows/harvest-rows.ts';
+import { sqlMarks } from './rows/sql-marks.ts';
 import { renewIfSetBack, toldInFile } from './told-beside.ts';
 
 export interface SyncDependencies extends Omit<TouchDependencies & CloudDependencies, 'inTurn' | 'toldBeside'> {
@@ -36,9 +39,6 @@ export function serveSync(serve: Serve, given: SyncDependencies): Pick<CloudTouc
   begin(dependencies);
   const seen = (viewer: Viewer) => visibleTo(db, viewer) ?? sql`true`;
   serve(api.listSyncTables, ({ query }) => listTables(db, role, query.hashes));
-  serve(api.readLedger, ({ query, ...viewer }) =>
-    readLedger(db, folder.files, { ...query, isSeen: seen(viewer), role }),
-  );
   serve(api.readReplaced, ({ params, ...viewer }) => readReplaced(db, folder.files, seen(viewer), params));
   serve(api.listSyncConflicts, async ({ query: { settled, before }, ...viewer }) => ({
     items: await listConflicts(db, viewer, settled, before),
@@ -47,12 +47,35 @@ export function serveSync(serve: Serve, given: SyncDependencies): Pick<CloudTouc
   serve(api.settleSyncConflict, ({ params, body, ...viewer }) => settleConflict(dependencies, viewer, params.id, body));
   if (role === 'cloud') {
     serveHubs(serve, dependencies);
+    serve(api.readLedger, ({ query, ...viewer }) =>
+      readLedger(db, folder.files, { ...query, isSeen: seen(viewer), role, link: null }),
+    );
     refuseAll(serve, role, hubOnly);
     return keepEditsNoted(dependencies);
   }
   const touch = keepInTouch(dependencies);
   serveLink(serve, dependencies, touch);
+  serveRecords(serve, dependencies, touch, seen);
+  refuseAll(serve, role, cloudOnly);
+  return touch;
+}
+
+/** Where the records of a hub are, and how people move them. */
+function serveRecords(
+  serve: Serve,
+  { database, folder, secrets, clock }: Pick<SyncDependencies, 'database' | 'folder' | 'secrets' | 'clock'>,
+  touch: CloudTouch,
+  seen: (viewer: Viewer) => SQL,
+): void {
+  const { db } = database;
+  const isLinked = async () => (await readLink(sqlMarks(db), secrets)) !== undefined;
+  serve(api.readLedger, async ({ query, ...viewer }) => {
+    const isSeen = seen(viewer);
+    const link = await describeLink(db, secrets, { isSeen, bytesPerSecond: touch.bytesPerSecond() });
+    return readLedger(db, folder.files, { ...query, isSeen, role: 'hub', link });
+  });
   serve(api.sendRecords, async ({ body, ...viewer }) => {
+    if (!(await isLinked())) return refuse('sync.notLinked');
     const count = await queueChosen(db, body.record_ids, seen(viewer), body.first);
     touch.moveFiles();
     return { count };
@@ -61,18 +84,17 @@ export function serveSync(serve: Serve, given: SyncDependencies): Pick<CloudTouc
     count: await cancelChosen(db, body.record_ids, seen(viewer)),
   }));
   serve(api.fetchRecords, async ({ body, ...viewer }) => {
+    if (!body.cancel && !(await isLinked())) return refuse('sync.notLinked');
     const count = await wantChosen(db, body.record_ids, seen(viewer), !body.cancel);
     touch.moveFiles();
     return { count };
   });
-  serve(api.readFreeable, ({ query }) => readFreeable(db, query.keep_days, given.clock.nowMs()));
+  serve(api.readFreeable, ({ query }) => readFreeable(db, query.keep_days, clock.nowMs()));
   serve(api.freeRecords, async ({ body }) => {
-    const asked = await askToFree(db, body.keep_days, given.clock.nowMs());
+    const asked = await askToFree(db, body.keep_days, clock.nowMs());
     touch.moveFiles();
     return asked;
   });
-  refuseAll(serve, role, cloudOnly);
-  return touch;
 }
 
 type Beginning = Pick<CloudDependencies, 'inTurn' | 'clock' | 'toldBeside'> & Pick<SyncDependencies, 'log'>;

@@ -1,5 +1,5 @@
 import { ApiError } from '@sillage/client';
-import { type LedgerRecord, refuse, type SyncLink } from '@sillage/contract';
+import { type LedgerLink, type LedgerRecord, refuse, type SyncLink } from '@sillage/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -22,6 +22,7 @@ beforeEach(() => {
 
 const waiting: LedgerRecord = {
   ...{ record_id: 2, name: 'Sortie 2', started_at: '2026-05-16T09:12:00.000Z', timezone: 'Europe/Paris' },
+  ...{ original_elsewhere: false, from_hub: null },
   ...{ cloud_state: 'needs_sending', here: true, cloud: false, sha256: null, bytes: 4e6, sent_bytes: 0, coming: null },
   ...{ is_journal: true, missing_blocks: 0, selections: 0, since: null, last_try: null, why_not: null, replaced: [] },
 };
@@ -32,6 +33,9 @@ const link: SyncLink = {
   ...{ most_kilobytes_per_second: null, metered: false, bytes_per_second: null },
 };
 const places = { all: 3, only_here: 2, unsent: 2, both: 1, not_here: 0, waiting: 1, refused: 0 };
+const going: LedgerLink = {
+  ...{ state: 'ok', last_ok: null, why_not: null, waiting_bytes: 4e6, bytes_per_second: null },
+};
 const may = { ...makeRecord().may, edit: true };
 const records = [
   makeRecord({ id: 1, cloud_state: 'synced', may }),
@@ -39,7 +43,7 @@ const records = [
   makeRecord({ id: 3, cloud_state: 'local', may }),
 ];
 const answers = {
-  readLedger: { items: [waiting], total: 1, places, metered: false },
+  readLedger: { items: [waiting], total: 1, places, metered: false, link: going },
   sendRecords: { count: 2 },
   cancelSending: { count: 1 },
 };
@@ -67,6 +71,21 @@ it('on a hub, what is ticked in the list is sent from the panel, which says firs
   expect(within(await panel()).queryByRole('button', { name: /^Envoyer \(/ })).toBeNull();
 });
 
+it('a coach is told beside the button that what is sent waits for a link that is cut, and of a hub without one that nothing leaves', async () => {
+  const why_not = { fr: 'Le cloud ne répond pas.', en: 'The cloud does not answer.' };
+  let link: LedgerLink = { ...going, state: 'cut', why_not };
+  const readLedger = () => ({ ...answers.readLedger, link });
+  await open(records, undefined, undefined, '/', { ...answers, readLedger });
+  await userEvent.click(await screen.findByRole('button', { name: 'Envoi au cloud' }));
+  await tick(2);
+  expect(within(await panel()).getByText(/^Le cloud ne répond pas\./)).toBeTruthy();
+  expect(within(await panel()).getByText('Partira quand l’échange avec le cloud reprend')).toBeTruthy();
+  link = { ...going, state: 'none', why_not: null };
+  await userEvent.click(within(await panel()).getByRole('button', { name: 'Ne pas envoyer Sortie 2' }));
+  expect(await within(await panel()).findByText(/n’est reliée à aucun cloud/)).toBeTruthy();
+  expect(within(await panel()).queryByRole('button', { name: /^Envoyer \(/ })).toBeNull();
+});
+
 it('what waits is taken out again, or lifted before the others', async () => {
   const { given } = await open(records, undefined, undefined, '/', answers);
   await userEvent.click(await screen.findByRole('button', { name: 'Envoi au cloud' }));
@@ -74,6 +93,22 @@ it('what waits is taken out again, or lifted before the others', async () => {
   await userEvent.click(within(await panel()).getByRole('button', { name: 'Ne pas envoyer Sortie 2' }));
   expect(given('sendRecords')).toEqual([{ body: { record_ids: [2], first: true } }]);
   expect(given('cancelSending')).toEqual([{ body: { record_ids: [2] } }]);
+});
+
+it('all that waits is taken out at once, page after page, once somebody said so', async () => {
+  let left = [waiting, { ...waiting, record_id: 3, name: 'Sortie 3' }];
+  const readLedger = () => ({ ...answers.readLedger, items: left.slice(0, 1), total: left.length });
+  const cancelSending = () => {
+    left = left.slice(1);
+    return { count: 1 };
+  };
+  const { given } = await open(records, undefined, undefined, '/', { ...answers, readLedger, cancelSending });
+  await userEvent.click(await screen.findByRole('button', { name: 'Envoi au cloud' }));
+  await userEvent.click(await within(await panel()).findByRole('button', { name: 'Tout annuler…' }));
+  expect(given('cancelSending')).toEqual([]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Ne pas envoyer (2)' }));
+  expect(await within(await panel()).findByText(/^Rien n’attend/)).toBeTruthy();
+  expect(given('cancelSending').map(({ body }) => body.record_ids)).toEqual([[2], [3]]);
 });
 
 it('the lists are read again at the first answer of what waits, and after a press', async () => {
@@ -102,7 +137,9 @@ it('an original that is in the cloud only says so and is not sent; a reply that 
     sendRecords: { count: 1 },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Envoi au cloud' }));
-  expect((await rows())[3]?.querySelector('td[class*=cloud] [data-state]')?.textContent).toBe('Dans le cloud, pas ici');
+  expect((await rows())[3]?.querySelector('td[class*=cloud] [data-state]')?.textContent).toBe('Cloud, pas ici');
+  expect((await rows())[3]?.textContent).toContain('Pas ici');
+  expect((await rows())[3]?.textContent).not.toContain('Non décodé');
   for (const row of [0, 2, 3]) await tick(row);
   expect(within(await panel()).getByText(/^Sans 1.: séances/)).toBeTruthy();
   await userEvent.click(within(await panel()).getByRole('button', { name: 'Envoyer (2)' }));

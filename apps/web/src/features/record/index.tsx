@@ -21,6 +21,7 @@ import { AfterAWhile, SkeletonBar } from '../../ui/skeleton.tsx';
 import { DecodingProgress } from './decoding-progress.tsx';
 import styles from './index.module.css';
 import { Neighbours } from './neighbours.tsx';
+import { OriginalElsewhere } from './original-elsewhere.tsx';
 import { type PhoneTab, PhoneTabProvider } from './phone-tab.ts';
 import { BackToData, DeviceAway, InProgress, NothingMeasured, Unreadable } from './record-states.tsx';
 import { RecordView } from './record-view.tsx';
@@ -121,6 +122,7 @@ function RecordBody(props: { record: Record }): ReactNode {
   // What an earlier decoding made can be read while, and although, another one goes on.
   if (record.visualisable) return <ReadableRecord record={record} />;
   if (isSession(record)) return <SessionRecord record={record} />;
+  if (record.original_elsewhere && record.decode_state === 'error') return <OriginalElsewhere record={record} />;
   if (record.video !== null) {
     return (
       <Suspense>

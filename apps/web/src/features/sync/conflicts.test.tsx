@@ -17,13 +17,27 @@ const conflict: SyncConflict = {
   ...{ id: 4, table: 'records', table_name: { fr: 'Enregistrements', en: 'Records' }, name: 'B1', field: 'comment' },
   kept: {
     value: 'Cadence tenue',
+    value_name: null,
     is_gone: false,
     by: 'Sylvie Laurent',
     at: '2026-05-15T16:06:41.000Z',
     where: 'remote',
   },
-  lost: { value: 'Cadence libre', is_gone: false, by: null, at: '2026-05-15T15:52:08.000Z', where: 'local' },
-  ...{ met_at: '2026-05-16T09:31:00.000Z', present: 'Cadence tenue', present_edit: 'e', present_by: 'Sylvie Laurent' },
+  lost: {
+    value: 'Cadence libre',
+    value_name: null,
+    is_gone: false,
+    by: null,
+    at: '2026-05-15T15:52:08.000Z',
+    where: 'local',
+  },
+  ...{
+    met_at: '2026-05-16T09:31:00.000Z',
+    present: 'Cadence tenue',
+    present_name: null,
+    present_edit: 'e',
+    present_by: 'Sylvie Laurent',
+  },
   ...{ settled: null, settled_at: null, asks: true },
 };
 
@@ -54,6 +68,26 @@ it('shows of both edits who made them, when and where, and when the servers met;
   expect(await screen.findByText(/Cadence tenue \(par Sylvie Laurent\) en vigueur, Cadence libre écarté/)).toBeTruthy();
   await userEvent.click(within(lost ?? document.body).getByRole('button'));
   expect(server.given('settleSyncConflict')).toEqual([{ params: { id: 4 }, body: { choice: 'lost' } }]);
+});
+
+it('names fields and what references name in words, and says of an emptied field that it is', async () => {
+  const ofGroup: SyncConflict = {
+    ...{ ...conflict, id: 5, field: 'group_id', asks: false, settled: 'kept', settled_at: null },
+    kept: { ...conflict.kept, value: null, value_name: null, by: null },
+    lost: { ...conflict.lost, value: '11111111-2222-4333-8444-555555555555', value_name: 'Juniors' },
+    ...{ present: '11111111-2222-4333-8444-555555555556', present_name: '', present_by: null },
+  };
+  const comment: SyncConflict = { ...ofGroup, id: 6, field: 'manager_comment', present: null, present_name: null };
+  const server = fakeServer({
+    listSyncConflicts: (given) =>
+      given.query?.settled === 'true' ? { items: [ofGroup, comment], total: 2 } : { items: [], total: 0 },
+  });
+  await renderForTest(<Sync />, server);
+  await userEvent.click(await screen.findByRole('tab', { name: /Conflits/ }));
+  expect(await screen.findByText('Groupe')).toBeTruthy();
+  expect(screen.getByText('Inconnu ici en vigueur, Juniors écarté')).toBeTruthy();
+  expect(screen.getByText('Commentaire des managers')).toBeTruthy();
+  expect(screen.getByText(/^Vide en vigueur/)).toBeTruthy();
 });
 
 it('what was settled comes page by page, back to the oldest', async () => {

@@ -62,6 +62,7 @@ function Conflict({ conflict }: { conflict: SyncConflict }): ReactNode {
         {sides.map((side) => (
           <Side
             key={side}
+            field={conflict.field}
             edit={conflict[side]}
             other={conflict[side === 'kept' ? 'lost' : 'kept']}
             inForce={side === 'kept'}
@@ -84,7 +85,13 @@ function useServerName(): (where: string) => string {
   };
 }
 
+type TextEdit = SyncConflict['kept'] & { readonly value: string };
+/** What people write, of which the differences are shown. */
+const isText = (edit: SyncConflict['kept']): edit is TextEdit =>
+  typeof edit.value === 'string' && edit.value_name === null;
+
 function Side(props: {
+  field: string | null;
   edit: SyncConflict['kept'];
   other: SyncConflict['kept'];
   inForce: boolean;
@@ -93,7 +100,7 @@ function Side(props: {
 }): ReactNode {
   const { t } = useTranslation('sync');
   const moment = useFormatDate('exact');
-  const { edit, other, inForce } = props;
+  const { field, edit, other, inForce } = props;
   const isCloud = useBackendInfo()?.back_type === 'cloud';
   // A hub's other side is the cloud; the cloud's are hubs, by their names.
   const ofCloud = edit.where === (isCloud ? 'local' : 'remote');
@@ -111,10 +118,10 @@ function Side(props: {
         )}
       </header>
       <p className={styles.text}>
-        {typeof edit.value === 'string' && typeof other.value === 'string' ? (
+        {isText(edit) && isText(other) ? (
           <DifferingText text={edit.value} other={other.value} />
         ) : (
-          sayEdit(edit, t)
+          sayEdit(edit, field, t)
         )}
       </p>
       <dl className={styles.facts}>

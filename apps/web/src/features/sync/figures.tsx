@@ -1,16 +1,10 @@
-import { mdiCloudOffOutline } from '@mdi/js';
 import { api } from '@sillage/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
-import { useMay } from '../../base/may.ts';
-import { inPageLanguage } from '../../base/notify.ts';
 import { useServer } from '../../base/services.tsx';
-import { useFormatDate } from '../../base/use-format-date.ts';
 import { everyMilliseconds, syncKeys } from '../../sending/every.ts';
-import { Banner } from '../../ui/banner.tsx';
 import { formatBytes } from '../../ui/format-bytes.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { sayDuration } from '../../ui/say-duration.ts';
@@ -22,28 +16,14 @@ export function Figures(): ReactNode {
   const { t } = useTranslation('sync');
   const server = useServer();
   const language = useAppearance((appearance) => appearance.language);
-  const moment = useFormatDate('moment');
   const short = useShortMoment();
-  const maySet = useMay('server.read');
   const { data } = useQuery({
     queryKey: syncKeys.link,
     queryFn: ({ signal }) => server.call(api.readSyncLink, { signal }),
     refetchInterval: everyMilliseconds,
     meta: { quiet: true },
   });
-  if (data === undefined) return null;
-  if (!data.linked) {
-    return (
-      <p className={styles.notice} role="status">
-        {t('notLinked')}{' '}
-        {maySet && (
-          <Link to="/settings/$view" params={{ view: 'admin' }}>
-            {t('link')}
-          </Link>
-        )}
-      </p>
-    );
-  }
+  if (!data?.linked) return null;
   const number = (value: number) => formatNumber(value, 0, language);
   const ahead = data.clock_ahead;
   const size = formatBytes(data.waiting_bytes, language);
@@ -68,21 +48,14 @@ export function Figures(): ReactNode {
     ],
   ] as const;
   return (
-    <>
-      {data.why_not !== null && (
-        <Banner tone="warning" icon={mdiCloudOffOutline}>
-          {inPageLanguage(data.why_not)} {data.last_ok !== null && t('shownAsOf', { date: moment(data.last_ok) })}
-        </Banner>
-      )}
-      <dl className={styles.figures}>
-        {figures.map(([name, value, note]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd className={styles.value}>{value}</dd>
-            <dd>{note}</dd>
-          </div>
-        ))}
-      </dl>
-    </>
+    <dl className={styles.figures}>
+      {figures.map(([name, value, note]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className={styles.value}>{value}</dd>
+          <dd>{note}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -20,6 +20,7 @@ const key = `1795000000000.${'a'.repeat(64)}`;
 const record: LedgerRecord = {
   ...{ record_id: 4, name: 'B1', started_at: '2026-05-16T09:12:00.000Z', timezone: 'Europe/Paris' },
   ...{ here: true, cloud: true, cloud_state: 'synced', sha256: 'b'.repeat(64), bytes: 9e6, sent_bytes: 9e6 },
+  ...{ original_elsewhere: false, from_hub: null },
   ...{ coming: null, is_journal: true, missing_blocks: 0, selections: 0, since: null, last_try: null, why_not: null },
   replaced: [
     {
@@ -30,7 +31,7 @@ const record: LedgerRecord = {
 };
 
 const emptyLedger = {
-  ...{ total: 1, metered: false },
+  ...{ total: 1, metered: false, link: null },
   places: { all: 1, only_here: 0, unsent: 0, both: 1, not_here: 0, waiting: 0, refused: 0 },
 };
 

@@ -61,7 +61,7 @@ function Replaced(props: { record: LedgerRecord; copy: LedgerRecord['replaced'][
   const save = useMutation({
     mutationFn: async () => {
       // Renews the session first when it has to be; copies end by themselves.
-      const { items } = await server.call(api.readLedger, { query: { search: record.name } });
+      const { items } = await server.call(api.readLedger, { query: { record_id: record.record_id } });
       const isKept = items.some((one) => one.replaced.some(({ key }) => key === copy.key));
       if (!isKept) throw new ApiError(404, refuse('sync.copyGone').body());
       saveFrom(apiUrl + api.readReplaced.path.replace(':id', String(record.record_id)).replace(':key', copy.key));

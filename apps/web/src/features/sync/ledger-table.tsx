@@ -22,6 +22,7 @@ export function LedgerTable(props: {
   records: readonly LedgerRecord[];
   /** Ids of the chosen ones; undefined where nothing can be moved. */
   chosen: ReadonlySet<number> | undefined;
+  isMetered: boolean;
   onChoose(ids: ReadonlySet<number>): void;
 }): ReactNode {
   const { t } = useTranslation('sync');
@@ -63,7 +64,13 @@ export function LedgerTable(props: {
         </thead>
         <tbody>
           {records.map((record) => (
-            <Row key={record.record_id} record={record} chosen={chosen?.has(record.record_id)} onChoose={choose} />
+            <Row
+              key={record.record_id}
+              record={record}
+              chosen={chosen?.has(record.record_id)}
+              isMetered={props.isMetered}
+              onChoose={choose}
+            />
           ))}
         </tbody>
       </table>
@@ -71,7 +78,12 @@ export function LedgerTable(props: {
   );
 }
 
-function Row(props: { record: LedgerRecord; chosen: boolean | undefined; onChoose(id: number): void }): ReactNode {
+function Row(props: {
+  record: LedgerRecord;
+  chosen: boolean | undefined;
+  isMetered: boolean;
+  onChoose(id: number): void;
+}): ReactNode {
   const { t } = useTranslation('sync');
   const { record, chosen, onChoose } = props;
   const language = useAppearance((appearance) => appearance.language);
@@ -108,7 +120,7 @@ function Row(props: { record: LedgerRecord; chosen: boolean | undefined; onChoos
       <td className={styles.cause}>{record.why_not === null ? '' : inPageLanguage(record.why_not)}</td>
       {chosen !== undefined && (
         <td className={styles.move}>
-          <MoveButton record={record} />
+          <MoveButton record={record} isMetered={props.isMetered} />
         </td>
       )}
     </tr>

@@ -8,6 +8,7 @@ import { useBackendInfo } from '../../base/backend-info.ts';
 import { useMay } from '../../base/may.ts';
 import { useServer } from '../../base/services.tsx';
 import { everyMilliseconds, syncKeys } from '../../sending/every.ts';
+import { LinkBanner } from '../../sending/link-banner.tsx';
 import { LoadingFailed } from '../../tables/list-states.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LoadingRows } from '../../ui/loading-rows.tsx';
@@ -34,7 +35,7 @@ export function Ledger(): ReactNode {
   const kind = useBackendInfo()?.back_type;
   const isHub = kind !== undefined && kind !== 'cloud';
   const [maySeeRows, mayFree] = [useMay('hub.read'), useMay('hub.edit')];
-  const mayMove = useMay('record.edit') && isHub;
+  const mayEdit = useMay('record.edit');
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [freeing, setFreeing] = useState(false);
   const [filter, setFilter] = useState<LedgerFilter>({ where: 'all', search: '' });
@@ -49,6 +50,7 @@ export function Ledger(): ReactNode {
   });
   const save = useMutation({ mutationFn: () => saveLedger(server, filter) });
   const { data } = records;
+  const mayMove = mayEdit && data?.link != null && data.link.state !== 'none';
   const isNarrowed = filter.where !== 'all' || search !== '';
   const moved = data?.items.filter((record) => chosen.has(record.record_id)) ?? [];
   const turn = (to: number) => {
@@ -57,6 +59,7 @@ export function Ledger(): ReactNode {
   };
   return (
     <>
+      {data && <LinkBanner link={data.link} isMetered={data.metered && data.places.waiting > 0} isLedger />}
       {isHub && maySeeRows && <Figures />}
       <div className={styles.split}>
         {maySeeRows && <Kinds />}
@@ -88,9 +91,16 @@ export function Ledger(): ReactNode {
           )}
           {data?.total === 0 && <p className={styles.none}>{t(isNarrowed ? 'noneFound' : 'noRecords')}</p>}
           {data && data.total > 0 && (
-            <LedgerTable records={data.items} chosen={mayMove ? chosen : undefined} onChoose={setChosen} />
+            <LedgerTable
+              records={data.items}
+              isMetered={data.metered}
+              chosen={mayMove ? chosen : undefined}
+              onChoose={setChosen}
+            />
           )}
-          {moved.length > 0 && <MoveBar chosen={moved} onDone={() => setChosen(new Set())} />}
+          {data && moved.length > 0 && (
+            <MoveBar chosen={moved} isMetered={data.metered} onDone={() => setChosen(new Set())} />
+          )}
           <Pager page={page} total={data?.total} pageSize={pageSize} of={t('records')} onPage={turn} />
         </section>
       </div>

@@ -1,4 +1,4 @@
-import type { LedgerRecord, SyncLink } from '@sillage/contract';
+import type { LedgerLink, LedgerRecord, SyncLink } from '@sillage/contract';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -29,7 +29,7 @@ const link: SyncLink = {
 };
 const record = (id: number, more: Partial<LedgerRecord>): LedgerRecord => ({
   ...{ record_id: id, name: `Sortie ${id}`, started_at: '2026-05-16T09:12:00.000Z', timezone: 'Europe/Paris' },
-  cloud_state: 'local',
+  ...{ cloud_state: 'local', original_elsewhere: false, from_hub: null },
   ...{ here: true, cloud: false, sha256: null, bytes: 4e6, sent_bytes: 0, coming: null },
   ...{ is_journal: true, missing_blocks: 0, selections: 0, since: null, last_try: null, why_not: null, replaced: [] },
   ...more,
@@ -48,9 +48,21 @@ afterEach(() => {
   widenWindow();
 });
 
-const open = async (records: readonly LedgerRecord[], more: Partial<SyncLink> = {}) => {
+const going: LedgerLink = {
+  ...{ state: 'ok', last_ok: '2026-05-16T11:42:00.000Z', why_not: null },
+  ...{ waiting_bytes: 9e6, bytes_per_second: 100_000 },
+};
+const open = async (
+  records: readonly LedgerRecord[],
+  more: Partial<SyncLink> = {},
+  shown: Partial<LedgerLink> = {},
+) => {
+  const metered = more.metered ?? false;
   const server = fakeServer({
-    readLedger: () => ({ items: [...records], total: records.length, places, metered: more.metered ?? false }),
+    readLedger: () => ({
+      ...{ items: [...records], total: records.length, places, metered },
+      link: { ...going, ...shown },
+    }),
     readSyncLink: () => ({ ...link, ...more }),
     listSyncConflicts: () => ({ items: [], total: 0 }),
   });
@@ -97,4 +109,43 @@ it('over a metered link a coach, who is not shown the link, is asked for a singl
   expect(server.given('sendRecords')).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: /^Envoyer 4/ }));
   expect(server.given('sendRecords')).toEqual([{ body: { record_ids: [1], first: true } }]);
+});
+
+const cut: Partial<LedgerLink> = {
+  state: 'cut',
+  why_not: { fr: 'Le cloud ne répond pas.', en: 'The cloud does not answer.' },
+};
+
+it('a coach hears that the link is cut, that what is sent waits for it, and sends all the same', async () => {
+  useSession.setState({ user: makeUser({ roles: ['Coach'] }) });
+  const server = await open([record(1, {})], {}, cut);
+  expect(screen.getByText(/^Le cloud ne répond pas\. Ce qui est envoyé d’ici là attend ici/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Envoyer maintenant' }));
+  expect(server.given('sendRecords')).toEqual([{ body: { record_ids: [1], first: true } }]);
+  expect(server.given('readSyncLink')).toEqual([]);
+});
+
+it('a coach hears what is left of all that waits, not of this page alone', async () => {
+  useSession.setState({ user: makeUser({ roles: ['Coach'] }) });
+  await open([record(1, { cloud_state: 'sending', sent_bytes: 3e6 })]);
+  expect(screen.getByText(/Il reste 9,0 Mo, environ/)).toBeTruthy();
+});
+
+it('on a hub that is linked to no cloud a coach is told so, and is offered no sending', async () => {
+  useSession.setState({ user: makeUser({ roles: ['Coach'] }) });
+  await open([record(1, {})], {}, { state: 'none' });
+  expect(screen.getByText(/n’est reliée à aucun cloud/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Envoyer/ })).toBeNull();
+});
+
+it('the ledger tells a coach since when the link is cut, and offers no moves without one', async () => {
+  useSession.setState({ user: makeUser({ roles: ['Coach'] }) });
+  widenWindow();
+  await open([record(1, {})], {}, cut);
+  expect(screen.getByText(/Le registre montre ce que le cloud avait confirmé le 16 mai/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Envoyer' })).toBeTruthy();
+  cleanup();
+  queryClient.clear();
+  await open([record(1, {})], {}, { state: 'none' });
+  expect(screen.queryByRole('button', { name: 'Envoyer' })).toBeNull();
 });

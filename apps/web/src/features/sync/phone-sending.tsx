@@ -9,12 +9,12 @@ import { useMay } from '../../base/may.ts';
 import { useServer } from '../../base/services.tsx';
 import { useFormatDate } from '../../base/use-format-date.ts';
 import { everyMilliseconds, syncKeys } from '../../sending/every.ts';
-import { ForceDialog } from '../../sending/force-dialog.tsx';
 import { MeteredSwitch } from '../../sending/metered-switch.tsx';
 import styles from '../../sending/sending.module.css';
 import { SendingProgress } from '../../sending/sending-progress.tsx';
 import { SentRecord } from '../../sending/sent-record.tsx';
-import { isQueued, useMove } from '../../sending/use-move.ts';
+import { bytesOfMoves, useAskedMove } from '../../sending/use-asked-move.tsx';
+import { isQueued } from '../../sending/use-move.ts';
 import { LoadingFailed } from '../../tables/list-states.tsx';
 import { formatBytes } from '../../ui/format-bytes.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -47,6 +47,7 @@ export function PhoneSending(): ReactNode {
   });
   if (data === undefined && error !== null) return <LoadingFailed problem={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <LoadingRows />;
+  const isLinked = data.link !== null && data.link.state !== 'none';
   // Those of the last page have gone.
   const lastPage = Math.max(1, Math.ceil(data.total / pageSize));
   if (page > lastPage) setPage(lastPage);
@@ -57,12 +58,12 @@ export function PhoneSending(): ReactNode {
   };
   return (
     <div className={styles.page}>
-      <SendingProgress link={link} isMetered={data.metered} records={data.items} />
+      <SendingProgress link={data.link} isMetered={data.metered} records={data.items} />
       {link?.linked && <MeteredSwitch link={link} />}
       {data.total === 0 && <p className={styles.none}>{t(data.places.all === 0 ? 'noRecords' : 'phone.none')}</p>}
-      <Days records={data.items} isMetered={data.metered} chosen={chosen} onToggle={toggle} />
+      <Days records={data.items} isLinked={isLinked} isMetered={data.metered} chosen={chosen} onToggle={toggle} />
       <Pager page={page} total={data.total > pageSize ? data.total : undefined} pageSize={pageSize} onPage={setPage} />
-      {data.total > 0 && link?.linked !== false && (
+      {data.total > 0 && isLinked && (
         <Actions
           records={data.items.filter((record) => chosen === undefined || chosen.has(record.record_id))}
           isChoosing={chosen !== undefined}
@@ -78,6 +79,7 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
 
 function Days(props: {
   records: readonly LedgerRecord[];
+  isLinked: boolean;
   isMetered: boolean;
   chosen: ReadonlySet<number> | undefined;
   onToggle(id: number): void;
@@ -95,6 +97,7 @@ function Days(props: {
           <SentRecord
             key={record.record_id}
             record={record}
+            isLinked={props.isLinked}
             isMetered={props.isMetered}
             chosen={props.chosen?.has(record.record_id)}
             onToggle={() => props.onToggle(record.record_id)}
@@ -113,13 +116,16 @@ function Actions(props: {
   onChoosing(isChoosing: boolean): void;
 }): ReactNode {
   const { t } = useTranslation('sync');
-  const change = useMove();
-  const [asking, setAsking] = useState(false);
   const { records, isChoosing, isMetered, onChoosing } = props;
   const isSending = !isChoosing && records.some(({ cloud_state: state }) => state === 'sending');
-  const ids = records.filter((record) => !isSending || isQueued(record)).map((record) => record.record_id);
+  const asked = useAskedMove(isMetered);
+  const move = isSending ? 'cancel' : 'send';
+  const moved = records.filter((record) => !isSending || isQueued(record));
   const send = () =>
-    change.mutate({ move: isSending ? 'cancel' : 'send', ids }, { onSuccess: () => onChoosing(false) });
+    asked.move({
+      ...{ move, ids: moved.map((record) => record.record_id), bytes: bytesOfMoves(move, moved) },
+      onDone: () => onChoosing(false),
+    });
   return (
     <div className={styles.actions}>
       <Button variant="outlined" onClick={() => onChoosing(!isChoosing)}>
@@ -127,27 +133,18 @@ function Actions(props: {
       </Button>
       <Button
         variant={isSending || isMetered ? 'outlined' : 'contained'}
-        disabled={ids.length === 0}
-        loading={change.isPending}
+        disabled={moved.length === 0}
+        loading={asked.isPending}
         {...(!isSending && { startIcon: <Icon path={mdiCloudUploadOutline} /> })}
-        onClick={() => (isMetered && !isSending ? setAsking(true) : send())}
+        onClick={send}
       >
         {isSending
           ? t('phone.stop')
           : isChoosing
-            ? t('moveMany.send', { count: ids.length })
+            ? t('moveMany.send', { count: moved.length })
             : t(isMetered ? 'phone.force' : 'phone.sendNow')}
       </Button>
-      {asking && (
-        <ForceDialog
-          bytes={sum(records.map(({ bytes, sent_bytes: sent }) => bytes - sent))}
-          onClose={() => setAsking(false)}
-          onForce={() => {
-            setAsking(false);
-            send();
-          }}
-        />
-      )}
+      {asked.question}
     </div>
   );
 }

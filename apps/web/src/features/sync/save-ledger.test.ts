@@ -10,6 +10,8 @@ const record: LedgerRecord = {
   here: true,
   cloud: false,
   cloud_state: 'needs_sending',
+  original_elsewhere: false,
+  from_hub: null,
   sha256: 'c41f'.repeat(16),
   bytes: 14_000_000,
   sent_bytes: 0,

@@ -1,5 +1,6 @@
 import type { ApiClient } from '@sillage/client';
 import { api, type LedgerPlace, type LedgerRecord, type ReplyOf } from '@sillage/contract';
+import { saveCsv, writeCsv } from '../../base/write-csv.ts';
 
 export type SyncTable = ReplyOf<typeof api.listSyncTables>[number];
 
@@ -46,14 +47,8 @@ function asCsv<Column extends string>(
   names: readonly Column[],
   rows: readonly (Readonly<Record<Column, unknown>> & Explained)[],
 ): string {
-  const cell = (value: unknown) => {
-    const text = value === null || value === undefined ? '' : String(value);
-    // A spreadsheet would compute what begins like a formula.
-    const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-    return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-  };
-  const lines = rows.map((row) => [...names.map((name) => cell(row[name])), cell(row.why_not?.en)].join(','));
-  return `${[[...names, 'why_not'].join(','), ...lines].join('\r\n')}\r\n`;
+  const explained = rows.map((row) => ({ ...row, why_not: row.why_not?.en }));
+  return writeCsv<Column | 'why_not'>([...names, 'why_not'], explained);
 }
 
 /** Which records of the ledger are meant. */
@@ -70,19 +65,10 @@ export async function saveLedger(server: ApiClient, filter: LedgerFilter): Promi
     all.push(...items);
     if (items.length === 0 || all.length >= total) break;
   }
-  save('ledger', ledgerAsCsv(all));
+  saveCsv('ledger', ledgerAsCsv(all));
 }
 
 /** Hands the kinds of rows to the browser as a file, with a hash of each. */
 export async function saveKinds(server: ApiClient): Promise<void> {
-  save('kinds', asCsv(kindColumns, await server.call(api.listSyncTables, { query: { hashes: 'true' } })));
-}
-
-function save(what: string, csv: string): void {
-  const address = URL.createObjectURL(new Blob([csv], { type: 'text/csv' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = `sillage-${what}-${new Date().toISOString().slice(0, 10)}.csv`;
-  link.click();
-  URL.revokeObjectURL(address);
+  saveCsv('kinds', asCsv(kindColumns, await server.call(api.listSyncTables, { query: { hashes: 'true' } })));
 }

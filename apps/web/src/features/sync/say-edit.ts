@@ -2,22 +2,32 @@ import type { SyncConflict } from '@sillage/contract';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 
-/** What somebody wrote, as people read it: a text, that the row was deleted, or that it was edited as a whole. */
+type Edit = Pick<SyncConflict['kept'], 'is_gone' | 'value' | 'value_name'>;
+
+/**
+ * What somebody wrote, as people read it: a text, what a reference names, that the row was deleted, or that it was edited as a whole.
+ * @param field null: of the row as a whole
+ */
 export function sayEdit(
-  { is_gone: isGone, value }: Pick<SyncConflict['kept'], 'is_gone' | 'value'>,
-  t: (key: string) => string,
+  { is_gone: isGone, value, value_name: name }: Edit,
+  field: string | null,
+  t: TFunction<'sync'>,
 ): string {
   if (isGone) return t('gone');
-  if (value === null) return t('edited');
+  if (field === null) return t('edited');
+  if (name !== null) return name === '' ? t('value.unknown') : name;
+  if (value === null || value === '') return t('value.none');
+  if (typeof value === 'boolean') return t(value ? 'value.yes' : 'value.no');
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** The same, with who wrote it where that is known. */
 export function sayWithWriter(
-  edit: Pick<SyncConflict['kept'], 'is_gone' | 'value' | 'by'>,
+  edit: Edit & Pick<SyncConflict['kept'], 'by'>,
+  field: string | null,
   t: TFunction<'sync'>,
 ): string {
-  const text = sayEdit(edit, t);
+  const text = sayEdit(edit, field, t);
   return edit.by === null ? text : t('editBy', { text, name: edit.by });
 }
 

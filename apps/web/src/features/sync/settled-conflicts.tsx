@@ -60,7 +60,11 @@ function Settled({ conflict }: { conflict: SyncConflict }): ReactNode {
   const other = isRestored ? kept : lost;
   const chosen = isRestored ? lost : kept;
   const inForce =
-    conflict.field === null ? chosen : { ...kept, is_gone: false, value: present, by: conflict.present_by };
+    conflict.field === null
+      ? chosen
+      : {
+          ...{ is_gone: false, value: present, value_name: conflict.present_name, by: conflict.present_by },
+        };
   const restore = useMutation({
     mutationFn: () =>
       server.call(api.settleSyncConflict, {
@@ -81,7 +85,10 @@ function Settled({ conflict }: { conflict: SyncConflict }): ReactNode {
         </b>
         {field !== undefined && <small>{field}</small>}
         <p className={styles.text}>
-          {t('keptAndLost', { kept: sayWithWriter(inForce, t), lost: sayWithWriter(other, t) })}
+          {t('keptAndLost', {
+            kept: sayWithWriter(inForce, conflict.field, t),
+            lost: sayWithWriter(other, conflict.field, t),
+          })}
         </p>
         <p className={styles.when}>
           {t(`how.${settled ?? 'merged'}`)} · {moment(conflict.settled_at ?? lost.at)}

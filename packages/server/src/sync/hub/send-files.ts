@@ -8,7 +8,7 @@ import { restingState } from '../files/sweep-arriving.ts';
 import { whyNotOf } from '../say-why-not.ts';
 import { type Cloud, endsRound, SyncStopped } from './call-cloud.ts';
 import type { Rate } from './measure-rate.ts';
-import { isWaiting, readSendingRules } from './sending-rules.ts';
+import { isWaiting, readSendingRules, sendingOrder } from './sending-rules.ts';
 import type { PieceSize } from './size-pieces.ts';
 
 const candidatesAtOnce = 500;
@@ -95,7 +95,7 @@ export async function sendNext(dependencies: SendDependencies, cloud: Cloud, tri
     join records r on r.uid = f.record_uid join clients c on c.id = r.client_id
     where ${isWaiting} and c.cloud_enabled and (f.is_first or not ${isMetered})
       and f.record_uid not in (select value::uuid from jsonb_array_elements_text(${JSON.stringify([...tried])}::jsonb))
-    order by f.is_first desc, f.size_bytes, r.started_at desc limit 1`);
+    order by ${sendingOrder(sql`r.started_at`)} limit 1`);
   const [row] = z.array(Waiting).parse(rows);
   if (row === undefined) return false;
   tried.add(row.uid);

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { currentHubKey } from '../../administration/tenancy/index.ts';
 import type { Queryable } from '../../platform/database/index.ts';
@@ -6,6 +6,9 @@ import { sqlMarks } from '../rows/sql-marks.ts';
 
 /** Of `sync_files f`: it is to be sent, and nobody took it out of that. */
 export const isWaiting = sql`f.state <> 'synced' and f.why_not is distinct from 'sync.withheld'`;
+
+/** Of `sync_files f`: what somebody wants first, then the small ones, then the recent ones. */
+export const sendingOrder = (startedAt: SQL): SQL => sql`f.is_first desc, f.size_bytes, ${startedAt} desc`;
 
 const Rules = z.object({
   mostKilobytesPerSecond: z.number().nullable(),

@@ -21,12 +21,18 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-const addConflict = (table: string, uid: string) => {
+const addConflict = (
+  table: string,
+  uid: string,
+  field = 'comment',
+  kept: string | null = 'a',
+  client: string | null = null,
+) => {
   const stamp = (ms: number) => `${String(ms).padStart(15, '0')}.000000.${randomUUID()}`;
-  const side = (value: string) => JSON.stringify({ value });
+  const side = (value: string | null) => JSON.stringify({ value });
   return test.database.db.execute(sql`insert into sync_conflicts
-    (table_name, uid, field, kept, lost, kept_at, lost_at, asks)
-    values (${table}, ${uid}, 'comment', ${side('a')}::jsonb, ${side('b')}::jsonb, ${stamp(1000)}, ${stamp(900)}, true)`);
+    (table_name, uid, field, kept, lost, kept_at, lost_at, asks, client_uid)
+    values (${table}, ${uid}, ${field}, ${side(kept)}::jsonb, ${side('b')}::jsonb, ${stamp(1000)}, ${stamp(900)}, true, ${client})`);
 };
 
 it('however many conflicts there are, a kind of rows is asked for once; a selection is called by its record', async () => {
@@ -62,6 +68,47 @@ it('however many conflicts there are, a kind of rows is asked for once; a select
   asked = 0;
   await listConflicts(counted, administrator, false);
   expect(asked).toBe(askedForFour);
+});
+
+it('a reference is shown by the name of what it names, where that is known here', async () => {
+  const { db } = test.database;
+  const { id: clientId } = await addClient(db);
+  const group = await addGroup(db, { clientId, name: 'Juniors' });
+  const record = await addRecord(db, { clientId, basename: 'outing', groupId: group.id });
+  await workInTurn(db)((tx) => harvestRows(sqlRows(tx), { node: randomUUID(), nowMs: 2e12, offsetMs: 0 }));
+  await addConflict('records', record.uid, 'group_id', group.uid);
+  await addConflict('records', record.uid, 'group_id', randomUUID());
+  await addConflict('records', record.uid, 'group_id', null);
+  await addConflict('records', record.uid);
+  const shown = await listConflicts(db, administrator, false);
+  expect(shown.map(({ kept, present_name: present }) => [kept.value_name, present])).toEqual([
+    [null, null],
+    [null, 'Juniors'],
+    ['', 'Juniors'],
+    ['Juniors', 'Juniors'],
+  ]);
+});
+
+it('what lost shows nobody a secret, and comments only to those who read them in the row', async () => {
+  const { db } = test.database;
+  const { id, uid: clientUid } = await addClient(db);
+  const group = await addGroup(db, { clientId: id, name: 'Juniors' });
+  for (const [table, field] of [
+    ['users', 'password_hash'],
+    ['clients', 'recovery_key'],
+    ['devices', 'admin_comment'],
+    ['devices', 'manager_comment'],
+    ['devices', 'comment'],
+  ] as const) {
+    await addConflict(table, group.uid, field, 'a', clientUid);
+  }
+  const asRole = (role: 'Coach' | 'Manager'): Viewer => ({
+    ...{ scope: 'client', principal: { userId: 1, clientId: id, groupIds: [], roles: [role] } },
+  });
+  const shownTo = async (viewer: Viewer) => (await listConflicts(db, viewer, false)).map(({ field }) => field);
+  expect(await shownTo(administrator)).toEqual(['comment', 'manager_comment', 'admin_comment']);
+  expect(await shownTo(asRole('Manager'))).toEqual(['comment', 'manager_comment']);
+  expect(await shownTo(asRole('Coach'))).toEqual(['comment']);
 });
 
 it('what merged by itself is listed page by page, back to the oldest of the year', async () => {

@@ -9,7 +9,7 @@ import { loadRows } from '../rows/keep-states.ts';
 import { type KeptRow, keyOf, type RowKey } from '../rows/kept-row.ts';
 import { parentsOf } from '../rows/parents-of.ts';
 import { sqlMarks } from '../rows/sql-marks.ts';
-import { travellingTable } from '../rows/travelling-tables.ts';
+import { noUid, travellingTable } from '../rows/travelling-tables.ts';
 
 const mostShown = 200;
 /** days for which what lost can be restored on screen. */
@@ -34,14 +34,18 @@ export interface ConflictRow {
   readonly metAt: Date;
 }
 
+/** Nobody reads a secret of somebody else in what lost. */
+const isNoSecret = sql`(c.field is null or c.field not in ('password_hash', 'recovery_key'))`;
+
 /** Whose conflicts somebody may settle: of their client, or all. */
 export function seenConflicts({ scope, principal }: Viewer) {
-  if (scope === 'everything') return sql`true`;
-  const own = sql`c.client_uid = (select uid from clients where id = ${principal.clientId})`;
-  // People and clubs are edited by those who manage them.
+  if (scope === 'everything') return isNoSecret;
+  const own = sql`c.client_uid = (select uid from clients where id = ${principal.clientId})
+    and c.field is distinct from 'admin_comment' and ${isNoSecret}`;
+  // People and clubs are edited by those who manage them, and have comments that only those read.
   return principal.roles.some((role) => role === 'Manager' || role === 'Admin')
     ? own
-    : sql`${own} and c.table_name not in ('users', 'clients')`;
+    : sql`${own} and c.table_name not in ('users', 'clients') and c.field is distinct from 'manager_comment'`;
 }
 
 export function readConflict(row: Record<string, unknown>): ConflictRow {
@@ -96,6 +100,16 @@ export async function listConflicts(
   const conflicts = rows.map(readConflict);
   const known = await loadEach(db, conflicts);
   const parents = await loadEach(db, [...known.values()].flatMap(parentsToName));
+  const named = await loadEach(
+    db,
+    conflicts.flatMap((row) => namedBy(row, known)),
+  );
+  const nameBy = (row: ConflictRow, value: Json): string | null => {
+    const to = refersTo(row);
+    if (to === undefined || typeof value !== 'string') return null;
+    const found = named.get(`${to} ${keyOf({ uid: value, otherUid: noUid })}`);
+    return found === undefined ? '' : ownName(found.state.fields);
+  };
   return conflicts.flatMap((row) => {
     const table = travellingTable(row.table);
     const found = known.get(`${row.table} ${keyOf(row)}`);
@@ -105,10 +119,11 @@ export async function listConflicts(
       table: row.table,
       name: found === undefined ? '' : nameOf(found, parents),
       field: row.field,
-      kept: side(row.kept, row.keptAt, where),
-      lost: side(row.lost, row.lostAt, where),
+      kept: side(row.kept, row.keptAt, where, (value) => nameBy(row, value)),
+      lost: side(row.lost, row.lostAt, where, (value) => nameBy(row, value)),
       met_at: row.metAt.toISOString(),
       present: present?.value ?? null,
+      present_name: nameBy(row, present?.value ?? null),
       present_edit: present?.at ?? null,
       asks: row.asks,
       settled: row.settled,
@@ -130,10 +145,42 @@ async function loadEach(db: Queryable, rows: readonly Named[]): Promise<Readonly
   return all;
 }
 
-function side(edit: z.infer<typeof Side>, at: string, where: (at: string) => string): SyncConflict['kept'] {
-  const value: Json = 'value' in edit ? edit.value : null;
+/** The kind of rows that a field names. */
+const refersTo = ({ table, field }: Pick<ConflictRow, 'table' | 'field'>): string | undefined =>
+  travellingTable(table)?.columns.find(({ name }) => name === field)?.refersTo;
+
+/** What the edits of a field that is a reference name. */
+function namedBy(row: ConflictRow, known: ReadonlyMap<string, KeptRow>): Named[] {
+  const table = refersTo(row);
+  if (table === undefined) return [];
+  const present = known.get(`${row.table} ${keyOf(row)}`)?.state.fields[row.field ?? '']?.value;
+  return [valueIn(row.kept), valueIn(row.lost), present].flatMap((value) => {
+    // Another version may have written anything.
+    const uid = Uid.safeParse(value).data;
+    return uid === undefined ? [] : [{ table, uid, otherUid: noUid }];
+  });
+}
+
+const Uid = z.guid();
+
+const valueIn = (edit: z.infer<typeof Side>): Json => ('value' in edit ? edit.value : null);
+
+function side(
+  edit: z.infer<typeof Side>,
+  at: string,
+  where: (at: string) => string,
+  nameBy: (value: Json) => string | null,
+): SyncConflict['kept'] {
+  const value = valueIn(edit);
   const by = edit.by?.name ?? null;
-  return { value, is_gone: 'is_gone' in edit, by, at: new Date(msOf(at)).toISOString(), where: where(at) };
+  return {
+    value,
+    value_name: nameBy(value),
+    is_gone: 'is_gone' in edit,
+    by,
+    at: new Date(msOf(at)).toISOString(),
+    where: where(at),
+  };
 }
 
 /** Names of the hubs that have come to this cloud, by their uuids in stamps. */

@@ -25,11 +25,14 @@ const noFiles = {
   list: () => Promise.resolve([]),
   listBelow: () => Promise.resolve([]),
 };
-const ledger = async (where: 'all' | 'unsent' | 'waiting' | 'not_here' | 'refused') =>
+const ledger = async (
+  where: 'all' | 'unsent' | 'waiting' | 'not_here' | 'refused',
+  more: { record_id?: number } = {},
+) =>
   readLedger(
     test.database.db,
     { ...noFiles, has: () => Promise.resolve(true) },
-    { isSeen: everything, role: 'hub', pageId: 1, pageSize: 10, where, search: '' },
+    { isSeen: everything, role: 'hub', link: null, pageId: 1, pageSize: 10, where, search: '', ...more },
   );
 const files = async () => (await readBacklog(test.database.db)).files;
 
@@ -71,6 +74,38 @@ it('a record of this server that could not be decoded is here, one whose origina
   const unsent = (await ledger('unsent')).items.map((record) => record.record_id);
   expect(unsent).toContain(first);
   expect(unsent).not.toContain(second);
+});
+
+it('says which hub told the cloud of a record that is to come, of one record alone where that is asked', async () => {
+  const { db } = test.database;
+  const [first = 0, second = 0] = ids;
+  await db.execute(sql`delete from sync_files`);
+  await db.execute(sql`update records set original_elsewhere = true`);
+  await db.execute(sql`with h as (insert into hubs (uid, number, name) values (gen_random_uuid(), 7, 'Hangar') returning id)
+    insert into hub_links (hub_id, secret_hash, node) select id, 'x', gen_random_uuid() from h`);
+  await db.execute(sql`insert into sync_rows (table_name, uid, fields, seq, from_node)
+    select 'records', r.uid, '{}', 1, l.node from records r, hub_links l where r.id = ${first}`);
+  const of = async (record_id: number) => (await ledger('all', { record_id })).items;
+  expect(await of(first)).toMatchObject([{ record_id: first, original_elsewhere: true, from_hub: 'Hangar' }]);
+  expect(await of(second)).toMatchObject([{ record_id: second, from_hub: null }]);
+});
+
+it('what waits comes in the order in which it is sent: wanted first, then small, then recent', async () => {
+  const { db } = test.database;
+  const { id: clientId } = await addClient(db, { name: 'other', cloudEnabled: true });
+  const given = { clientId, source: 'journal', decodeState: 'done' } as const;
+  const add = async (basename: string, sizeBytes: number, isFirst = false) => {
+    const { id } = await addRecord(db, { ...given, basename, sizeBytes });
+    await queueChosen(db, [id], sql`true`, isFirst);
+  };
+  await db.execute(sql`delete from sync_files`);
+  await add('small, old', 5);
+  await add('small, recent', 5);
+  await add('large', 50);
+  await add('large, wanted', 60, true);
+  await db.execute(sql`update records set started_at = started_at - interval '1 day' where basename = 'small, old'`);
+  const names = (await ledger('waiting')).items.map(({ name }) => name);
+  expect(names).toEqual(['large, wanted', 'small, recent', 'small, old', 'large']);
 });
 
 it('says why, with what it was about, and that nothing of a club is sent that keeps its originals', async () => {

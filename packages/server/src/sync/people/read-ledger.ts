@@ -1,10 +1,10 @@
-import { type api, LedgerPlace, type LedgerRecord, type ReplyOf } from '@sillage/contract';
+import { type api, type LedgerLink, LedgerPlace, type LedgerRecord, type ReplyOf } from '@sillage/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Queryable } from '../../platform/database/index.ts';
 import { type Files, stored } from '../../platform/files/index.ts';
 import { listReplaced } from '../files/replaced-copies.ts';
-import { isWaiting, readSendingRules } from '../hub/sending-rules.ts';
+import { isWaiting, readSendingRules, sendingOrder } from '../hub/sending-rules.ts';
 import { sayWhyNot, WhyParameters } from '../say-why-not.ts';
 
 const text = z.string().nullable();
@@ -29,15 +29,20 @@ const Row = z.object({
   wanted_bytes: z.coerce.number().nullable(),
   missing_blocks: z.coerce.number().nullable(),
   selections: z.coerce.number(),
+  original_elsewhere: z.boolean(),
+  from_hub: text,
 });
 
 interface Asked {
   readonly isSeen: SQL;
   readonly role: 'hub' | 'cloud';
+  /** null in the cloud. */
+  readonly link: LedgerLink | null;
   readonly pageId: number;
   readonly pageSize: number;
   readonly where: LedgerPlace;
   readonly search: string;
+  readonly record_id?: number | undefined;
 }
 
 const Places = z.record(LedgerPlace, z.int());
@@ -60,13 +65,18 @@ const conditions: Readonly<Record<LedgerPlace, SQL>> = {
   refused: sql`coalesce(w.why_not, ${whyNot}) is not null`,
 };
 
+/** The hub that sends the original, or told its row as it is. Hubs link themselves to the cloud alone. */
+const hubOf =
+  sql.raw(`(select h.name from hub_links l join hubs h on h.id = l.hub_id where l.node = coalesce(f.from_node,
+  (select s.from_node from sync_rows s where s.table_name = 'records' and s.uid = records.uid)))`);
+
 const iso = (ms: number) => new Date(ms).toISOString();
 
 /** Where the original of each record is, as far as this server knows. */
 export async function readLedger(
   db: Queryable,
   files: Pick<Files, 'has' | 'open' | 'list' | 'listBelow'>,
-  { isSeen, role, pageId, pageSize, where, search }: Asked,
+  { isSeen, role, link, pageId, pageSize, where, search, record_id: recordId }: Asked,
 ): Promise<ReplyOf<typeof api.readLedger>> {
   const limit = pageSize < 1 ? mostRows : pageSize;
   const likeText = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
@@ -75,15 +85,17 @@ export async function readLedger(
       ? sql`true`
       : sql`(records.basename ilike ${likeText} or coalesce(f.confirmed_sha256, f.sha256) like ${likeText.toLowerCase()})`;
   const of = sql`from records join clients c on c.id = records.client_id left join sync_files f on f.record_uid = records.uid
-    left join sync_wanted w on w.record_uid = records.uid where records.source <> 'seance' and ${isSeen} and ${isFound}`;
+    left join sync_wanted w on w.record_uid = records.uid where records.source <> 'seance' and ${isSeen} and ${isFound}
+      and ${recordId === undefined ? sql`true` : sql`records.id = ${recordId}`}`;
   const { rows } = await db.execute(sql`select records.id, records.uid, records.source, records.basename as name,
       ${utc('records.started_at')} as started_at, records.timezone, coalesce(f.size_bytes, records.size_bytes) as size_bytes,
       case when f.why_not = 'sync.withheld' then null else f.state end as state, f.confirmed_sha256, f.sha256, f.sent_bytes, ${utc('f.confirmed_at')} as since,
       ${utc('coalesce(w.last_try_at, f.last_try_at)')} as last_try, coalesce(w.why_not, ${whyNot}) as why_not,
       case when w.why_not is null then f.why_parameters else w.why_parameters end as why_parameters,
       w.record_uid is not null as is_wanted, w.received_bytes, w.size_bytes as wanted_bytes, records.missing_blocks,
-      (select count(*) from selections s where s.record_id = records.id) as selections ${of} and ${conditions[where]}
-    order by records.started_at desc, records.id desc limit ${limit} offset ${(pageId - 1) * limit}`);
+      (select count(*) from selections s where s.record_id = records.id) as selections,
+      records.original_elsewhere, ${hubOf} as from_hub ${of} and ${conditions[where]}
+    order by ${where === 'waiting' ? sql`${sendingOrder(sql`records.started_at`)}, ` : sql``}records.started_at desc, records.id desc limit ${limit} offset ${(pageId - 1) * limit}`);
   const counts = LedgerPlace.options.map(
     (place) => sql`count(*) filter (where ${conditions[place]})::integer as ${sql.raw(place)}`,
   );
@@ -101,6 +113,8 @@ export async function readLedger(
       timezone: row.timezone,
       here,
       cloud: role === 'cloud' ? here : row.confirmed_sha256 !== null,
+      original_elsewhere: row.original_elsewhere,
+      from_hub: row.from_hub,
       cloud_state: row.state ?? 'local',
       sha256: row.confirmed_sha256 ?? row.sha256,
       bytes: row.size_bytes,
@@ -118,5 +132,5 @@ export async function readLedger(
     });
   }
   const { isMetered } = await readSendingRules(db);
-  return { items, total: places[where], places, metered: role === 'hub' && isMetered };
+  return { items, total: places[where], places, link, metered: role === 'hub' && isMetered };
 }

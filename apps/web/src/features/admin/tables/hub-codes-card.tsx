@@ -1,4 +1,4 @@
-import { mdiCloudKeyOutline, mdiContentCopy } from '@mdi/js';
+import { mdiCloudKeyOutline, mdiContentCopy, mdiDownload } from '@mdi/js';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -11,12 +11,14 @@ import { useTranslation } from 'react-i18next';
 import { useBackendInfo } from '../../../base/backend-info.ts';
 import { useMay } from '../../../base/may.ts';
 import { useServer } from '../../../base/services.tsx';
+import { saveCsv } from '../../../base/write-csv.ts';
 import styles from '../../../ui/card.module.css';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import own from './hub-codes-card.module.css';
 import { HubReport } from './hub-report.tsx';
+import { hubsAsCsv } from './save-hubs.ts';
 
 const queryKey = ['admin', 'linkedHubs'];
 
@@ -43,7 +45,7 @@ export function HubCodesCard(): ReactNode {
         <Icon path={mdiCloudKeyOutline} />
         {t('hubCodes.title')}
       </h3>
-      <p>{t('hubCodes.text')}</p>
+      <p>{t(mayGive ? 'hubCodes.text' : 'hubCodes.textRead')}</p>
       {hubs.data?.items.map((hub) => (
         <HubCode
           key={hub.id}
@@ -52,6 +54,15 @@ export function HubCodesCard(): ReactNode {
           mayGive={mayGive}
         />
       ))}
+      <div>
+        <Button
+          disabled={hubs.data === undefined || linked.data === undefined}
+          startIcon={<Icon path={mdiDownload} size={18} />}
+          onClick={() => saveCsv('hubs', hubsAsCsv(hubs.data?.items ?? [], linked.data?.items ?? []))}
+        >
+          {t('hubCodes.save')}
+        </Button>
+      </div>
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { api, type Hub } from '@sillage/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBackendInfo } from '../../../base/backend-info.ts';
+import { useMay } from '../../../base/may.ts';
 import { RestartCard } from '../../../hub/restart-card.tsx';
 import { FieldHelp } from '../../../tables/field-help.tsx';
 import { defineTable, type OwnFieldProps } from '../../../tables/table-definition.ts';
@@ -109,11 +110,12 @@ const hubs = defineTable<Hub>({
 });
 
 function Cards(): ReactNode {
+  const [mayRenewKey, mayRestart] = [useMay('client.edit'), useMay('server.read')];
   return (
     <div className={styles.cards}>
       <HubCodesCard />
-      <RecoveryKeyCard />
-      <RestartCard />
+      {mayRenewKey && <RecoveryKeyCard />}
+      {mayRestart && <RestartCard />}
     </div>
   );
 }

@@ -1,0 +1,58 @@
+import { mdiCloudOffOutline, mdiPauseCircleOutline, mdiSignalOff } from '@mdi/js';
+import type { LedgerLink } from '@sillage/contract';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '../base/may.ts';
+import { inPageLanguage } from '../base/notify.ts';
+import { useFormatDate } from '../base/use-format-date.ts';
+import { Banner } from '../ui/banner.tsx';
+import styles from './sending.module.css';
+
+/** Why nothing moves between this hub and its cloud, what is shown meanwhile, and what becomes of what is sent; nothing while all is well. */
+export function LinkBanner(props: {
+  /** null: not of this server. */
+  link: LedgerLink | null;
+  /** The link costs by the byte. */
+  isMetered: boolean;
+  /** What stands below it is what the cloud had confirmed. */
+  isLedger?: boolean;
+}): ReactNode {
+  const { link, isMetered, isLedger = false } = props;
+  const { t } = useTranslation('sync');
+  const moment = useFormatDate('moment');
+  const maySend = useMay('record.edit');
+  const maySet = useMay('server.read');
+  if (link === null) return null;
+  if (link.state === 'ok') {
+    return (
+      isMetered && (
+        <Banner tone="warning" icon={mdiSignalOff}>
+          {t('phone.metered')}
+        </Banner>
+      )
+    );
+  }
+  if (link.state === 'none') {
+    return (
+      <p className={styles.said} role="status">
+        {t('notLinked')}{' '}
+        {maySet && (
+          <Link to="/settings/$view" params={{ view: 'admin' }}>
+            {t('link')}
+          </Link>
+        )}
+      </p>
+    );
+  }
+  const said = [
+    link.why_not !== null && inPageLanguage(link.why_not),
+    isLedger && link.last_ok !== null && t('shownAsOf', { date: moment(link.last_ok) }),
+    maySend && t('sendsLater'),
+  ].filter((text) => text !== false);
+  return (
+    <Banner tone="warning" icon={link.state === 'paused' ? mdiPauseCircleOutline : mdiCloudOffOutline}>
+      {said.join(' ')}
+    </Banner>
+  );
+}
