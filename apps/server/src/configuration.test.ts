@@ -124,7 +124,9 @@ it.each([
 
 it('lists what can be set to who asks for help, and to nobody else', () => {
   for (const args of [['--help'], ['--role', 'cloud', '-h']]) {
-    expect(readHelp(args)).toMatch(/^npm start -- --role hub\|cloud[^]*SILLAGE_PORT, --port: a number from 0 to 65535/);
+    expect(readHelp(args)).toMatch(
+      /^npm start -- --role hub\|cloud[\s\S]*SILLAGE_PORT, --port: a number from 0 to 65535/,
+    );
   }
   expect(readHelp(['--port', '9000'])).toBeUndefined();
 });

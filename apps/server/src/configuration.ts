@@ -144,7 +144,11 @@ export function readHelp(args: readonly string[]): string | undefined {
   if (!args.some((arg) => arg === '--help' || arg === '-h')) return undefined;
   const known: readonly Setting[] = Object.values(settings);
   const lines = known.map(({ variable, option, rule }) => `  ${variable}${option ? `, ${option}` : ''}: ${rule}`);
-  return [`npm start -- ${options}`, 'Settings of the environment, with the options that win over them:', ...lines].join('\n');
+  return [
+    `npm start -- ${options}`,
+    'Settings of the environment, with the options that win over them:',
+    ...lines,
+  ].join('\n');
 }
 
 /**
