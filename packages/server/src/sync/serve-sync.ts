@@ -38,13 +38,16 @@ export function serveSync(serve: Serve, given: SyncDependencies): Pick<CloudTouc
   const dependencies = { ...given, inTurn: workInTurn(database.patientDb), toldBeside };
   begin(dependencies);
   const seen = (viewer: Viewer) => visibleTo(db, viewer) ?? sql`true`;
+  const asking = (viewer: Viewer) => ({ ...viewer, seenRecords: seen(viewer) });
   serve(api.listSyncTables, ({ query }) => listTables(db, role, query.hashes));
   serve(api.readReplaced, ({ params, ...viewer }) => readReplaced(db, folder.files, seen(viewer), params));
   serve(api.listSyncConflicts, async ({ query: { settled, before }, ...viewer }) => ({
-    items: await listConflicts(db, viewer, settled, before),
-    total: await countConflicts(db, viewer, settled),
+    items: await listConflicts(db, asking(viewer), settled, before),
+    total: await countConflicts(db, asking(viewer), settled),
   }));
-  serve(api.settleSyncConflict, ({ params, body, ...viewer }) => settleConflict(dependencies, viewer, params.id, body));
+  serve(api.settleSyncConflict, ({ params, body, ...viewer }) =>
+    settleConflict(dependencies, asking(viewer), params.id, body),
+  );
   if (role === 'cloud') {
     serveHubs(serve, dependencies);
     serve(api.readLedger, ({ query, ...viewer }) =>

@@ -8,13 +8,16 @@ import {
   openTestDatabase,
   type TestDatabase,
 } from '../../platform/database/testing.ts';
-import type { Viewer } from '../../platform/http/index.ts';
 import { workInTurn } from '../in-turn.ts';
 import { harvestRows } from '../rows/harvest-rows.ts';
 import { sqlRows } from '../rows/sql-rows.ts';
-import { countConflicts, listConflicts } from './list-conflicts.ts';
+import { type ConflictViewer, countConflicts, listConflicts } from './list-conflicts.ts';
 
-const administrator: Viewer = { scope: 'everything', principal: { userId: 1, clientId: 1, groupIds: [], roles: [] } };
+const administrator: ConflictViewer = {
+  scope: 'everything',
+  seenRecords: sql`true`,
+  principal: { userId: 1, clientId: 1, groupIds: [], roles: [] },
+};
 let test: TestDatabase;
 beforeEach(async () => {
   test = await openTestDatabase();
@@ -96,16 +99,18 @@ it('what lost shows nobody a secret, and comments only to those who read them in
   for (const [table, field] of [
     ['users', 'password_hash'],
     ['clients', 'recovery_key'],
-    ['devices', 'admin_comment'],
-    ['devices', 'manager_comment'],
-    ['devices', 'comment'],
+    ['groups', 'admin_comment'],
+    ['groups', 'manager_comment'],
+    ['groups', 'comment'],
   ] as const) {
     await addConflict(table, group.uid, field, 'a', clientUid);
   }
-  const asRole = (role: 'Coach' | 'Manager'): Viewer => ({
-    ...{ scope: 'client', principal: { userId: 1, clientId: id, groupIds: [], roles: [role] } },
+  const asRole = (role: 'Coach' | 'Manager'): ConflictViewer => ({
+    scope: role === 'Coach' ? 'groups' : 'client',
+    seenRecords: sql`true`,
+    principal: { userId: 1, clientId: id, groupIds: [group.id], roles: [role] },
   });
-  const shownTo = async (viewer: Viewer) => (await listConflicts(db, viewer, false)).map(({ field }) => field);
+  const shownTo = async (viewer: ConflictViewer) => (await listConflicts(db, viewer, false)).map(({ field }) => field);
   expect(await shownTo(administrator)).toEqual(['comment', 'manager_comment', 'admin_comment']);
   expect(await shownTo(asRole('Manager'))).toEqual(['comment', 'manager_comment']);
   expect(await shownTo(asRole('Coach'))).toEqual(['comment']);
@@ -122,4 +127,40 @@ it('what merged by itself is listed page by page, back to the oldest of the year
   expect((await listConflicts(db, administrator, true, all[0]?.id)).map(({ id }) => id)).toEqual(
     all.slice(1).map(({ id }) => id),
   );
+});
+
+it('a coach is asked about what is of records and groups of theirs, and of no other', async () => {
+  const { db } = test.database;
+  const { id: clientId, uid: club } = await addClient(db);
+  const [own, other] = [await addGroup(db, { clientId }), await addGroup(db, { clientId })];
+  const [seen, unseen] = [await addRecord(db, { clientId }), await addRecord(db, { clientId })];
+  const selection = async (recordId: number) => {
+    const uid = randomUUID();
+    await db.execute(sql`insert into selections (uid, record_id, num, t0, t1) values (${uid}, ${recordId}, 1, 0, 1)`);
+    return uid;
+  };
+  const [inSeen, inUnseen] = [await selection(seen.id), await selection(unseen.id)];
+  await workInTurn(db)((tx) => harvestRows(sqlRows(tx), { node: randomUUID(), nowMs: 2e12, offsetMs: 0 }));
+  const asked: [string, string][] = [
+    ['groups', own.uid],
+    ['groups', other.uid],
+    ['records', seen.uid],
+    ['records', unseen.uid],
+    ['selections', inSeen],
+    ['selections', inUnseen],
+    ['modules', randomUUID()],
+    ['parameters', randomUUID()],
+  ];
+  for (const [table, uid] of asked) await addConflict(table, uid, 'comment', 'a', club);
+  const coach: ConflictViewer = {
+    scope: 'groups',
+    seenRecords: sql`records.id = ${seen.id}`,
+    principal: { userId: 1, clientId, groupIds: [own.id], roles: ['Coach'] },
+  };
+  expect(await countConflicts(db, coach, false)).toBe(3);
+  expect((await listConflicts(db, coach, false)).map(({ table }) => table)).toEqual([
+    'selections',
+    'records',
+    'groups',
+  ]);
 });

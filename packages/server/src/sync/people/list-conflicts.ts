@@ -1,5 +1,5 @@
 import type { SyncConflict } from '@sillage/contract';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Queryable } from '../../platform/database/index.ts';
 import type { Viewer } from '../../platform/http/index.ts';
@@ -37,15 +37,48 @@ export interface ConflictRow {
 /** Nobody reads a secret of somebody else in what lost. */
 const isNoSecret = sql`(c.field is null or c.field not in ('password_hash', 'recovery_key'))`;
 
+/** Who asks about conflicts. */
+export interface ConflictViewer extends Viewer {
+  /** Condition for `records`: those that they see. */
+  readonly seenRecords: SQL;
+}
+
+/** Tables whose rows belong to a record, and the field that names it in what is kept of them; null: their own uid does. */
+const ofRecords: Readonly<Record<string, string | null>> = {
+  ...{ records: null, record_users: null, seance_records: null },
+  ...{ selections: 'record_id', record_steps: 'record_id', video_alignments: 'record_id' },
+};
+const textsOf = (names: readonly string[]) => sql`(select jsonb_array_elements_text(${JSON.stringify(names)}::jsonb))`;
+const recordNamed = (field: string | null) =>
+  field === null
+    ? sql`c.uid`
+    : sql`(select (s.fields #>> ${`{${field},0}`})::uuid from sync_rows s
+        where s.table_name = c.table_name and s.uid = c.uid and s.other_uid = c.other_uid)`;
+
+/** Of a coach: what is of records, groups and devices that they see; whole kinds of the club that coaches edit. */
+function seenByGroups({ principal, seenRecords }: ConflictViewer) {
+  const groupIds = sql`(select value::integer from jsonb_array_elements_text(${JSON.stringify(principal.groupIds)}::jsonb))`;
+  const named = Object.entries(ofRecords).map(
+    ([table, field]) => sql`when ${table} then exists (
+      select 1 from records where records.uid = ${recordNamed(field)} and ${seenRecords})`,
+  );
+  return sql`case c.table_name ${sql.join(named, sql` `)}
+    when 'groups' then c.uid in (select uid from groups where id in ${groupIds})
+    when 'group_members' then c.uid in (select uid from groups where id in ${groupIds})
+    when 'devices' then c.uid in (select uid from devices where group_id in ${groupIds})
+    else c.table_name in ${textsOf(['exercises', 'configs', 'scenarios'])} end`;
+}
+
 /** Whose conflicts somebody may settle: of their client, or all. */
-export function seenConflicts({ scope, principal }: Viewer) {
+export function seenConflicts(viewer: ConflictViewer) {
+  const { scope, principal } = viewer;
   if (scope === 'everything') return isNoSecret;
   const own = sql`c.client_uid = (select uid from clients where id = ${principal.clientId})
     and c.field is distinct from 'admin_comment' and ${isNoSecret}`;
   // People and clubs are edited by those who manage them, and have comments that only those read.
-  return principal.roles.some((role) => role === 'Manager' || role === 'Admin')
+  return scope === 'client'
     ? own
-    : sql`${own} and c.table_name not in ('users', 'clients') and c.field is distinct from 'manager_comment'`;
+    : sql`${own} and c.field is distinct from 'manager_comment' and ${seenByGroups(viewer)}`;
 }
 
 export function readConflict(row: Record<string, unknown>): ConflictRow {
@@ -77,7 +110,7 @@ const which = (isSettled: boolean) =>
     ? sql`(c.settled is not null or not c.asks) and c.created_at > now() - make_interval(days => ${shownDays})`
     : sql`c.settled is null and c.asks`;
 
-export async function countConflicts(db: Queryable, viewer: Viewer, isSettled: boolean): Promise<number> {
+export async function countConflicts(db: Queryable, viewer: ConflictViewer, isSettled: boolean): Promise<number> {
   const { rows } = await db.execute(
     sql`select count(*)::integer as n from sync_conflicts c where ${which(isSettled)} and ${seenConflicts(viewer)}`,
   );
@@ -87,7 +120,7 @@ export async function countConflicts(db: Queryable, viewer: Viewer, isSettled: b
 /** Newest first, as many as a page shows; `before`: of lower ids only. */
 export async function listConflicts(
   db: Queryable,
-  viewer: Viewer,
+  viewer: ConflictViewer,
   isSettled: boolean,
   before?: number,
 ): Promise<SyncConflict[]> {

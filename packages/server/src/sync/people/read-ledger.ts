@@ -52,8 +52,8 @@ const utc = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', '
 
 const isHere = sql.raw('not records.original_elsewhere');
 /** Nothing of a club that keeps its originals is tried. */
-const whyNot = sql`case when f.state <> 'synced' and f.from_node is null and not c.cloud_enabled
-  and f.why_not is distinct from 'sync.withheld' then 'sync.clubStays' else f.why_not end`;
+const whyNot = sql`case when not c.cloud_enabled and (records.original_elsewhere and f.confirmed_sha256 is null
+      or f.state <> 'synced' and f.why_not is distinct from 'sync.withheld') then 'sync.clubStays' else f.why_not end`;
 const isConfirmed = sql.raw('f.confirmed_sha256 is not null');
 const conditions: Readonly<Record<LedgerPlace, SQL>> = {
   all: sql`true`,

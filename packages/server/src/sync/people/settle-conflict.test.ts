@@ -10,16 +10,19 @@ import {
   openTestDatabase,
   type TestDatabase,
 } from '../../platform/database/testing.ts';
-import type { Viewer } from '../../platform/http/index.ts';
 import { hearOfRows } from '../../recording/life/index.ts';
 import { storeInTurn, workInTurn } from '../in-turn.ts';
 import { harvestRows } from '../rows/harvest-rows.ts';
-import { listConflicts } from './list-conflicts.ts';
+import { type ConflictViewer, listConflicts } from './list-conflicts.ts';
 import { settleConflict } from './settle-conflict.ts';
 
 const nowMs = 2_000_000_000_000;
 const clock = { nowMs: () => nowMs, monotonicMs: () => 0 };
-const administrator: Viewer = { scope: 'everything', principal: { userId: 1, clientId: 1, groupIds: [], roles: [] } };
+const administrator: ConflictViewer = {
+  scope: 'everything',
+  seenRecords: sql`true`,
+  principal: { userId: 1, clientId: 1, groupIds: [], roles: [] },
+};
 let test: TestDatabase;
 let group: { id: number; uid: string; clientId: number };
 beforeEach(async () => {

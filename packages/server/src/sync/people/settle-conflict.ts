@@ -1,7 +1,6 @@
 import { type api, type BodyOf, type Refusal, refuse } from '@sillage/contract';
 import { sql } from 'drizzle-orm';
 import type { Clock } from '../../platform/clock/index.ts';
-import type { Viewer } from '../../platform/http/index.ts';
 import { type Content, isAlive, observeRow, type RowState, writeAgain } from '../core/index.ts';
 import { readOutcome } from '../hub/keep-link.ts';
 import { readNode } from '../identity.ts';
@@ -12,7 +11,7 @@ import { keyOf } from '../rows/kept-row.ts';
 import { sqlRows } from '../rows/sql-rows.ts';
 import { travellingTable } from '../rows/travelling-tables.ts';
 import { wireRow } from '../rows/wire-row.ts';
-import { type ConflictRow, readConflict, seenConflicts } from './list-conflicts.ts';
+import { type ConflictRow, type ConflictViewer, readConflict, seenConflicts } from './list-conflicts.ts';
 import { reviveParents } from './revive-parents.ts';
 
 interface Dependencies {
@@ -23,7 +22,7 @@ interface Dependencies {
 /** Somebody chose, perhaps once more: what they chose is written now, so that it is the last edit on every server. */
 export function settleConflict(
   { inTurn, clock }: Dependencies,
-  viewer: Viewer,
+  viewer: ConflictViewer,
   id: number,
   { choice, seen }: BodyOf<typeof api.settleSyncConflict>,
 ): Promise<Refusal | undefined> {

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { actFor, tables } from '../../platform/database/index.ts';
 import { addClient, addGroup, addUser, openTestDatabase, type TestDatabase } from '../../platform/database/testing.ts';
-import type { Viewer } from '../../platform/http/index.ts';
 import { type Content, observeRow } from '../core/index.ts';
 import { storeInTurn, workInTurn } from '../in-turn.ts';
-import { listConflicts } from '../people/list-conflicts.ts';
+import { type ConflictViewer, listConflicts } from '../people/list-conflicts.ts';
 import { settleConflict } from '../people/settle-conflict.ts';
 import { harvestRows } from './harvest-rows.ts';
 import { judgeHub } from './judge-hub.ts';
@@ -95,7 +94,11 @@ it('a conflict names who wrote each side, also after they are gone; who chooses 
   await harvest();
   await test.database.db.delete(tables.users).where(eq(tables.users.id, anna));
   await hear([ofHub(before, { name: 'of the hub' }, 'Chloe')]);
-  const viewer: Viewer = { scope: 'everything', principal: { userId: ben, clientId: 1, groupIds: [], roles: [] } };
+  const viewer: ConflictViewer = {
+    scope: 'everything',
+    seenRecords: sql`true`,
+    principal: { userId: ben, clientId: 1, groupIds: [], roles: [] },
+  };
   const [conflict] = await listConflicts(test.database.db, viewer, false);
   expect(conflict).toMatchObject({
     kept: { value: 'of the hub', by: 'Chloe' },

@@ -4,10 +4,9 @@ import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { tables } from '../../platform/database/index.ts';
 import { addClient, addRecord, openTestDatabase, type TestDatabase } from '../../platform/database/testing.ts';
-import type { Viewer } from '../../platform/http/index.ts';
 import { type Content, contentOf, mergeRow, observeRow } from '../core/index.ts';
 import { storeInTurn, workInTurn } from '../in-turn.ts';
-import { listConflicts } from '../people/list-conflicts.ts';
+import { type ConflictViewer, listConflicts } from '../people/list-conflicts.ts';
 import { settleConflict } from '../people/settle-conflict.ts';
 import { adoptRefused } from './adopt-row.ts';
 import { harvestRows } from './harvest-rows.ts';
@@ -111,8 +110,9 @@ it.each([{ isHeardOf: false }, { isHeardOf: true }])(
     expect(await db.select().from(tables.selections)).toEqual([]);
     const { rows } = await db.execute(sql`select id, table_name, field, lost from sync_conflicts`);
     expect(rows).toMatchObject([{ table_name: 'selections', field: null, lost: { value: null } }]);
-    const administrator: Viewer = {
+    const administrator: ConflictViewer = {
       scope: 'everything',
+      seenRecords: sql`true`,
       principal: { userId: 1, clientId: 1, groupIds: [], roles: [] },
     };
     const clock = { nowMs: () => 2_000_000_001_000, monotonicMs: () => 0 };
