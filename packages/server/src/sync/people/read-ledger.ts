@@ -51,19 +51,22 @@ const mostRows = 1000;
 const utc = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
 const isHere = sql.raw('not records.original_elsewhere');
-/** Nothing of a club that keeps its originals is tried. */
-const whyNot = sql`case when not c.cloud_enabled and (records.original_elsewhere and f.confirmed_sha256 is null
-      or f.state <> 'synced' and f.why_not is distinct from 'sync.withheld') then 'sync.clubStays' else f.why_not end`;
+/** Of a club that keeps its originals nothing is tried here, and nothing arrives in the cloud. */
+const whyNotOn = {
+  hub: sql`case when not c.cloud_enabled and f.state <> 'synced' and f.why_not is distinct from 'sync.withheld'
+    then 'sync.clubStays' else f.why_not end`,
+  cloud: sql`case when not c.cloud_enabled and records.original_elsewhere then 'sync.clubStays' else f.why_not end`,
+};
 const isConfirmed = sql.raw('f.confirmed_sha256 is not null');
-const conditions: Readonly<Record<LedgerPlace, SQL>> = {
+const conditionsOn = (role: 'hub' | 'cloud'): Readonly<Record<LedgerPlace, SQL>> => ({
   all: sql`true`,
   only_here: sql`${isHere} and not ${isConfirmed}`,
   unsent: sql`${isHere} and (not ${isConfirmed} or f.state <> 'synced')`,
   both: sql`${isHere} and ${isConfirmed}`,
   not_here: sql`not ${isHere}`,
   waiting: isWaiting,
-  refused: sql`coalesce(w.why_not, ${whyNot}) is not null`,
-};
+  refused: sql`coalesce(w.why_not, ${whyNotOn[role]}) is not null`,
+});
 
 /** The hub that sends the original, or told its row as it is. Hubs link themselves to the cloud alone. */
 const hubOf =
@@ -79,6 +82,7 @@ export async function readLedger(
   { isSeen, role, link, pageId, pageSize, where, search, record_id: recordId }: Asked,
 ): Promise<ReplyOf<typeof api.readLedger>> {
   const limit = pageSize < 1 ? mostRows : pageSize;
+  const conditions = conditionsOn(role);
   const likeText = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
   const isFound =
     search === ''
@@ -90,7 +94,7 @@ export async function readLedger(
   const { rows } = await db.execute(sql`select records.id, records.uid, records.source, records.basename as name,
       ${utc('records.started_at')} as started_at, records.timezone, coalesce(f.size_bytes, records.size_bytes) as size_bytes,
       case when f.why_not = 'sync.withheld' then null else f.state end as state, f.confirmed_sha256, f.sha256, f.sent_bytes, ${utc('f.confirmed_at')} as since,
-      ${utc('coalesce(w.last_try_at, f.last_try_at)')} as last_try, coalesce(w.why_not, ${whyNot}) as why_not,
+      ${utc('coalesce(w.last_try_at, f.last_try_at)')} as last_try, coalesce(w.why_not, ${whyNotOn[role]}) as why_not,
       case when w.why_not is null then f.why_parameters else w.why_parameters end as why_parameters,
       w.record_uid is not null as is_wanted, w.received_bytes, w.size_bytes as wanted_bytes, records.missing_blocks,
       (select count(*) from selections s where s.record_id = records.id) as selections,
