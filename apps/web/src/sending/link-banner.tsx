@@ -22,7 +22,6 @@ export function LinkBanner(props: {
   const { t } = useTranslation('sync');
   const moment = useFormatDate('moment');
   const maySend = useMay('record.edit');
-  const maySet = useMay('server.read');
   if (link === null) return null;
   if (link.state === 'ok') {
     return (
@@ -36,12 +35,7 @@ export function LinkBanner(props: {
   if (link.state === 'none') {
     return (
       <p className={styles.said} role="status">
-        {t('notLinked')}{' '}
-        {maySet && (
-          <Link to="/settings/$view" params={{ view: 'admin' }}>
-            {t('link')}
-          </Link>
-        )}
+        {t('notLinked')} <WayToLink />
       </p>
     );
   }
@@ -54,5 +48,18 @@ export function LinkBanner(props: {
     <Banner tone="warning" icon={link.state === 'paused' ? mdiPauseCircleOutline : mdiCloudOffOutline}>
       {said.join(' ')}
     </Banner>
+  );
+}
+
+/** To where a hub is linked to a cloud; nothing for those who may not. */
+export function WayToLink(): ReactNode {
+  const { t } = useTranslation('sync');
+  const maySet = useMay('server.read');
+  return (
+    maySet && (
+      <Link to="/settings/$view" params={{ view: 'admin' }}>
+        {t('link')}
+      </Link>
+    )
   );
 }
