@@ -15,10 +15,12 @@ export function LinkBanner(props: {
   link: LedgerLink | null;
   /** The link costs by the byte. */
   isMetered: boolean;
+  /** No original of what is shown is elsewhere. */
+  isAllHere: boolean;
   /** What stands below it is what the cloud had confirmed. */
   isLedger?: boolean;
 }): ReactNode {
-  const { link, isMetered, isLedger = false } = props;
+  const { link, isMetered, isAllHere, isLedger = false } = props;
   const { t } = useTranslation('sync');
   const moment = useFormatDate('moment');
   const maySend = useMay('record.edit');
@@ -35,7 +37,7 @@ export function LinkBanner(props: {
   if (link.state === 'none') {
     return (
       <p className={styles.said} role="status">
-        {t('notLinked')} <WayToLink />
+        {t(isAllHere ? 'notLinked' : 'notLinkedSomeAway')} <WayToLink />
       </p>
     );
   }

@@ -59,7 +59,14 @@ export function Ledger(): ReactNode {
   };
   return (
     <>
-      {data && <LinkBanner link={data.link} isMetered={data.metered && data.places.waiting > 0} isLedger />}
+      {data && (
+        <LinkBanner
+          link={data.link}
+          isMetered={data.metered && data.places.waiting > 0}
+          isAllHere={search === '' && data.places.not_here === 0}
+          isLedger
+        />
+      )}
       {isHub && maySeeRows && <Figures />}
       <div className={styles.split}>
         {maySeeRows && <Kinds />}
