@@ -1,5 +1,5 @@
 import type { Ledger as Answered, LedgerLink, LedgerRecord } from '@sillage/contract';
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useAppearance } from '../../base/appearance.ts';
@@ -57,4 +57,18 @@ it('of a hub without a cloud it says that all is here only where nothing is else
   await become({ link: unlinked, places: { ...places, all: 3, not_here: 1 } });
   expect(await screen.findByText(/rien n’en part, et rien n’y revient/)).toBeTruthy();
   expect(screen.queryByText(/tout est ici/)).toBeNull();
+});
+
+it('what was chosen is offered no moves once the link is gone; what waits is taken out of it all the same', async () => {
+  const { server, become } = await open({});
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Choisir tous ceux de la page' }));
+  expect(screen.getByRole('toolbar', { name: '2 choisis' })).toBeTruthy();
+  await become({ link: unlinked });
+  await waitFor(() => expect(screen.queryByRole('toolbar', { name: '2 choisis' })).toBeNull());
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Envoyer' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Ne pas envoyer' }));
+  expect(server.given('cancelSending')).toEqual([{ body: { record_ids: [1] } }]);
+  await become({ link: unlinked, items: [{ ...record, cloud_state: 'local' }] });
+  await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'Déplacer' })).toBeNull());
 });
