@@ -32,8 +32,9 @@ const made = (id: number) =>
 const unitOf = (unit: string) => ({ description: { fr: unit, en: unit }, unit });
 
 /** A speed of 0 for as many seconds as its id says, then of 5 m/s. */
-function curveOf(id: number): DataEntry {
-  const data = Array.from({ length: 101 }, (_, x) => ({ x, y: x < id ? 0 : 5 }));
+const startOf = (id: number) => Array.from({ length: 101 }, (_, x) => ({ x, y: x < id ? 0 : 5 }));
+
+function curveOf(id: number, data = startOf(id)): DataEntry {
   const series = { id: 0, label: 'gps.speed', title: '', data, yRange: [], color: null, type: 'number' as const };
   const xrange: DataEntry['xrange'] = { T: [0, 100], D: [], x: [0, 100] };
   return { data: { 'gps.speed': { ...series, yRange: [] } }, xrange, selectionNum: null, slot_id: null, label: null };
@@ -195,10 +196,8 @@ it('of another variable no record keeps the mean cycle of the one before', async
       available_data: Number(id) === 4 ? { 'gps.speed': both['gps.speed'] } : both,
     }),
     readRecordData: ({ params, query }) => {
-      if (!query?.wanted_y?.includes('gps.speed')) return new Promise<never>(() => undefined);
-      const { data, ...curve } = curveOf(Number(params.id));
-      const series = data['gps.speed'];
-      return { ...curve, data: series ? { 'gps.speed': { ...series, data: swing } } : {} };
+      if (!String(query?.wanted_y).includes('gps.speed')) return new Promise<never>(() => undefined);
+      return curveOf(Number(params.id), swing);
     },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Cycles moyens' }));
