@@ -13,7 +13,8 @@ const styles = {
 /** Of dates: in English the day comes before the month, and the day has 24 hours. */
 export const localeOfDates = (language: Language) => (language === 'fr' ? 'fr' : 'en-GB');
 
-const dayAlone = /^\d{4}-\d{2}-\d{2}$/;
+/** A day without a time. */
+export const dayAlone = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Writes a date of the server in the person's language and timezone; a dash for none. A day without a time is the same everywhere. */
 export function useFormatDate(style: keyof typeof styles = 'day'): (date: string | null) => string {

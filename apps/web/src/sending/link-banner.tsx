@@ -15,14 +15,15 @@ export function LinkBanner(props: {
   link: LedgerLink | null;
   /** The link costs by the byte. */
   isMetered: boolean;
+  /** No original of what is shown is elsewhere. */
+  isAllHere: boolean;
   /** What stands below it is what the cloud had confirmed. */
   isLedger?: boolean;
 }): ReactNode {
-  const { link, isMetered, isLedger = false } = props;
+  const { link, isMetered, isAllHere, isLedger = false } = props;
   const { t } = useTranslation('sync');
   const moment = useFormatDate('moment');
   const maySend = useMay('record.edit');
-  const maySet = useMay('server.read');
   if (link === null) return null;
   if (link.state === 'ok') {
     return (
@@ -36,12 +37,7 @@ export function LinkBanner(props: {
   if (link.state === 'none') {
     return (
       <p className={styles.said} role="status">
-        {t('notLinked')}{' '}
-        {maySet && (
-          <Link to="/settings/$view" params={{ view: 'admin' }}>
-            {t('link')}
-          </Link>
-        )}
+        {t(isAllHere ? 'notLinked' : 'notLinkedSomeAway')} <WayToLink />
       </p>
     );
   }
@@ -54,5 +50,18 @@ export function LinkBanner(props: {
     <Banner tone="warning" icon={link.state === 'paused' ? mdiPauseCircleOutline : mdiCloudOffOutline}>
       {said.join(' ')}
     </Banner>
+  );
+}
+
+/** To where a hub is linked to a cloud; nothing for those who may not. */
+export function WayToLink(): ReactNode {
+  const { t } = useTranslation('sync');
+  const maySet = useMay('server.read');
+  return (
+    maySet && (
+      <Link to="/settings/$view" params={{ view: 'admin' }}>
+        {t('link')}
+      </Link>
+    )
   );
 }

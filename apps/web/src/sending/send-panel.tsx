@@ -64,7 +64,7 @@ export function SendPanel(props: {
         {data === undefined && error !== null && <LoadingFailed problem={error} onRetry={() => void refetch()} />}
         {data !== undefined && (
           <>
-            <SendingProgress link={data.link} isMetered={data.metered} records={data.items} />
+            <SendingProgress ledger={data} />
             {data.total > 0 && <QueueHead waiting={data.total} />}
             {data.total === 0 && <p className={styles.none}>{t('panel.none')}</p>}
             <ul className={styles.list}>

@@ -1,4 +1,4 @@
-import type { LedgerLink, LedgerRecord } from '@sillage/contract';
+import type { Ledger } from '@sillage/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../base/appearance.ts';
@@ -9,15 +9,13 @@ import styles from './sending.module.css';
 import { isQueued } from './use-move.ts';
 
 /** What is left, how long that takes, or why nothing moves. */
-export function SendingProgress(props: {
-  link: LedgerLink | null;
-  isMetered: boolean;
-  records: readonly LedgerRecord[];
-}): ReactNode {
-  const { link, isMetered, records } = props;
+export function SendingProgress({ ledger }: { ledger: Ledger }): ReactNode {
+  const { link, metered: isMetered, items: records, places } = ledger;
   const { t } = useTranslation('sync');
   const language = useAppearance((appearance) => appearance.language);
-  if (link === null || link.state !== 'ok' || isMetered) return <LinkBanner link={link} isMetered={isMetered} />;
+  if (link === null || link.state !== 'ok' || isMetered) {
+    return <LinkBanner link={link} isMetered={isMetered} isAllHere={places.not_here === 0} />;
+  }
   const { waiting_bytes: leftBytes, bytes_per_second: rate } = link;
   const left = formatBytes(leftBytes, language);
   const moving = records.find(({ cloud_state: state }) => state === 'sending');

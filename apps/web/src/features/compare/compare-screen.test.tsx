@@ -29,9 +29,12 @@ afterEach(() => {
 const made = (id: number) =>
   makeRecord({ id, duration: 100, users: [{ id, firstname: 'Athlète', lastname: String(id) }] });
 
+const unitOf = (unit: string) => ({ description: { fr: unit, en: unit }, unit });
+
 /** A speed of 0 for as many seconds as its id says, then of 5 m/s. */
-function curveOf(id: number): DataEntry {
-  const data = Array.from({ length: 101 }, (_, x) => ({ x, y: x < id ? 0 : 5 }));
+const startOf = (id: number) => Array.from({ length: 101 }, (_, x) => ({ x, y: x < id ? 0 : 5 }));
+
+function curveOf(id: number, data = startOf(id)): DataEntry {
   const series = { id: 0, label: 'gps.speed', title: '', data, yRange: [], color: null, type: 'number' as const };
   const xrange: DataEntry['xrange'] = { T: [0, 100], D: [], x: [0, 100] };
   return { data: { 'gps.speed': { ...series, yRange: [] } }, xrange, selectionNum: null, slot_id: null, label: null };
@@ -182,6 +185,29 @@ it('says of a record that lacks what is compared that it has no mean cycle', asy
   expect(await cycles.findAllByText('Rien ne se répète ici.', {}, { timeout: 8000 })).toHaveLength(2);
   expect(cycles.getByText('N’a pas mesuré ce qui est comparé.')).toBeTruthy();
   expect(cycles.queryByText('…')).toBeNull();
+});
+
+it('of another variable no record keeps the mean cycle of the one before', async () => {
+  const both = { 'gps.speed': unitOf('m/s'), 'gps.effort': unitOf('W') };
+  const swing = Array.from({ length: 1001 }, (_, i) => ({ x: i / 10, y: Math.sin(Math.PI * (i / 10)) }));
+  await open('?ids=2,10,4&v=speed,effort', {
+    readRecord: ({ params: { id } }) => ({
+      ...made(Number(id)),
+      available_data: Number(id) === 4 ? { 'gps.speed': both['gps.speed'] } : both,
+    }),
+    readRecordData: ({ params, query }) => {
+      if (!String(query?.wanted_y).includes('gps.speed')) return new Promise<never>(() => undefined);
+      return curveOf(Number(params.id), swing);
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Cycles moyens' }));
+  const cycles = within(screen.getByRole('region', { name: 'Cycles moyens' }));
+  await waitFor(() => expect(cycles.getAllByText(/^max.*m\/s$/)).toHaveLength(3), { timeout: 8000 });
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Vitesse' }));
+  const others = within(screen.getByRole('region', { name: 'Cycles moyens' }));
+  expect(others.queryByText(/^max/)).toBeNull();
+  expect(others.getByText('N’a pas mesuré ce qui est comparé.')).toBeTruthy();
+  expect(others.getAllByText('…')).toHaveLength(2);
 });
 
 it('records of one athlete are told apart by what they come from', async () => {

@@ -171,7 +171,7 @@ function Compared(props: {
         )}
       </div>
       {isCycling && first && (
-        <MeanCycles onAxis={onAxis} variable={first} window={view.window} byDistance={byDistance} />
+        <MeanCycles key={first.name} onAxis={onAxis} variable={first} window={view.window} byDistance={byDistance} />
       )}
     </div>
   );

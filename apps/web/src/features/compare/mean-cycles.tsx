@@ -124,7 +124,8 @@ export function MeanCycles(props: {
     }),
     combine: dataOf,
   });
-  const of = onAxis.map((one) => (wayWindow(one, window, byDistance) ? one.record.id : undefined));
+  const isSeen = onAxis.map((one) => wayWindow(one, window, byDistance) !== undefined);
+  const of = onAxis.map(({ record: { id } }, place) => (isSeen[place] && variable.of.has(id) ? id : undefined));
   const cycles = useLastAnswers(of, answers);
   const drawn = cycles.filter((one) => one != null);
   const low = Math.min(...drawn.map(({ mean, deviation }) => edge(mean, deviation, -1)));
@@ -147,7 +148,9 @@ export function MeanCycles(props: {
               <span className={styles.number}>{place + 1}</span>
               {cycle == null ? (
                 <span className={styles.hint}>
-                  {t(`cycles.${whyNone(cycle, answers[place], variable.of.has(record.id))}`)}
+                  {t(
+                    `cycles.${variable.of.has(record.id) ? whyNone(cycle, answers[place], isSeen[place]) : 'notMeasured'}`,
+                  )}
                 </span>
               ) : (
                 <>
@@ -173,9 +176,9 @@ interface Answer {
 
 const dataOf = (results: readonly Answer[]) => results.map(({ data, isError }) => ({ data, isError }));
 
-/** Why there is no drawing. */
-function whyNone(cycle: AverageCycle | null | undefined, answer: Answer | undefined, isMeasured: boolean) {
-  if (!isMeasured) return 'notMeasured';
+/** Why there is no drawing of what was measured. */
+function whyNone(cycle: AverageCycle | null | undefined, answer: Answer | undefined, isSeen: boolean | undefined) {
+  if (!isSeen) return 'outside';
   if (cycle === null) return 'none';
   return answer?.isError ? 'failed' : 'waiting';
 }

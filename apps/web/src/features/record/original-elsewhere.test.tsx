@@ -79,15 +79,26 @@ it('over a metered link it asks first', async () => {
   expect(server.given('fetchRecords')).toHaveLength(1);
 });
 
-it('an athlete, and a hub without a cloud, are offered nothing that would be refused', async () => {
+it('an athlete is offered nothing that would be refused', async () => {
   await open({ may: { ...makeRecord().may, edit: false } }, {});
   expect(await screen.findByText(/Votre coach peut les faire revenir/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Faire revenir' })).toBeNull();
+});
+
+it('a hub without a cloud says that alone, and administrators go from there to where it is linked', async () => {
+  const why_not = { fr: 'Tout est ici.', en: 'Everything is here.' };
+  const unlinked = { link: { ...link, state: 'none', why_not } } as const;
+  await open({}, { why_not }, unlinked);
+  expect(await screen.findByRole('heading', { name: 'Ses mesures sont sur un autre serveur' })).toBeTruthy();
+  expect(screen.getByText('Elles ne sont pas sur cette mallette, qui n’est reliée à aucun cloud.')).toBeTruthy();
+  expect(screen.queryByText(/Tout est ici/)).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Faire revenir' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'La relier' })).toBeNull();
   cleanup();
   queryClient.clear();
-  await open({}, {}, { link: { ...link, state: 'none' } });
-  expect(await screen.findByRole('heading', { name: 'Ses mesures sont sur un autre serveur' })).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Faire revenir' })).toBeNull();
+  useSession.setState({ user: makeUser({ roles: ['Admin'] }) });
+  await open({}, {}, unlinked);
+  expect(await screen.findByRole('link', { name: 'La relier' })).toBeTruthy();
 });
 
 it('in the cloud it says from which hub the samples are to come', async () => {
@@ -95,5 +106,14 @@ it('in the cloud it says from which hub the samples are to come', async () => {
   await open({}, { cloud: false, cloud_state: 'sending', sent_bytes: 3e6, from_hub: 'Hangar' }, { link: null });
   expect(await screen.findByRole('heading', { name: 'Pas encore arrivé de Hangar' })).toBeTruthy();
   expect(screen.getByRole('progressbar', { name: 'Arrive de la mallette' })).toBeTruthy();
+  expect(screen.getByText(/Les courbes s’ouvrent ici dès/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Faire revenir' })).toBeNull();
+});
+
+it('in the cloud it says why the samples do not come, and promises no curves then', async () => {
+  program.kind = 'cloud';
+  const why_not = { fr: 'Ce club garde ses originaux.', en: 'This club keeps its originals.' };
+  await open({}, { cloud: false, cloud_state: 'local', from_hub: 'Hangar', why_not }, { link: null });
+  expect(await screen.findByText(/encore sur la mallette\. Ce club garde ses originaux\.$/)).toBeTruthy();
+  expect(screen.queryByText(/Les courbes s’ouvrent/)).toBeNull();
 });

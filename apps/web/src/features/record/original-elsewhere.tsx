@@ -1,4 +1,4 @@
-import { mdiCloudArrowDownOutline, mdiCloudDownloadOutline } from '@mdi/js';
+import { mdiCloudArrowDownOutline, mdiCloudDownloadOutline, mdiCloudOffOutline } from '@mdi/js';
 import Button from '@mui/material/Button';
 import { api, type Ledger, type LedgerRecord, type Record } from '@sillage/contract';
 import { useQuery } from '@tanstack/react-query';
@@ -9,6 +9,7 @@ import { useBackendInfo } from '../../base/backend-info.ts';
 import { inPageLanguage } from '../../base/notify.ts';
 import { useServer } from '../../base/services.tsx';
 import { everyMilliseconds, syncKeys } from '../../sending/every.ts';
+import { WayToLink } from '../../sending/link-banner.tsx';
 import { bytesOfMove, useAskedMove } from '../../sending/use-asked-move.tsx';
 import { formatPercent } from '../../ui/format-number.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -27,9 +28,11 @@ export function OriginalElsewhere({ record }: { record: Record }): ReactNode {
     meta: { quiet: true },
   }).data;
   if (kind === undefined) return null;
+  const isUnlinked = ledger?.link?.state === 'none';
   return (
     <div role="status" className={styles.state}>
-      {kind === 'cloud' ? <Awaited line={ledger?.items[0]} /> : <InCloud record={record} ledger={ledger} />}
+      {kind === 'cloud' && <Awaited line={ledger?.items[0]} />}
+      {kind !== 'cloud' && (isUnlinked ? <OutOfReach /> : <InCloud record={record} ledger={ledger} />)}
     </div>
   );
 }
@@ -38,11 +41,13 @@ export function OriginalElsewhere({ record }: { record: Record }): ReactNode {
 function Awaited({ line }: { line: LedgerRecord | undefined }): ReactNode {
   const { t } = useTranslation('record');
   const hub = line?.from_hub ?? null;
+  const why = line?.why_not ?? null;
+  const then = why === null ? t('elsewhere.awaitedOpens') : inPageLanguage(why);
   return (
     <MessageScreen
       icon={mdiCloudArrowDownOutline}
       title={hub === null ? t('elsewhere.awaited') : t('elsewhere.awaitedFrom', { hub })}
-      text={t('elsewhere.awaitedText')}
+      text={`${t('elsewhere.awaitedText')} ${then}`}
     >
       {line?.cloud_state === 'sending' && (
         <Progress label={t('elsewhere.arriving')} received={line.sent_bytes} bytes={line.bytes} />
@@ -52,27 +57,40 @@ function Awaited({ line }: { line: LedgerRecord | undefined }): ReactNode {
   );
 }
 
-/** On a hub. */
+/** On a hub that is linked to no cloud: nobody can bring it back before it is. */
+function OutOfReach(): ReactNode {
+  const { t } = useTranslation('record');
+  return (
+    <MessageScreen
+      icon={mdiCloudOffOutline}
+      title={t('elsewhere.unlinked')}
+      text={
+        <>
+          {t('elsewhere.unlinkedText')} <WayToLink />
+        </>
+      }
+    >
+      <BackToData />
+    </MessageScreen>
+  );
+}
+
+/** On a hub with a cloud. */
 function InCloud({ record, ledger }: { record: Record; ledger: Ledger | undefined }): ReactNode {
   const { t } = useTranslation('record');
   const asked = useAskedMove(ledger?.metered ?? false);
   const line = ledger?.items[0];
   const link = ledger?.link;
-  const isLinked = link != null && link.state !== 'none';
-  const mayFetch = record.may.edit && isLinked && line !== undefined;
+  const mayFetch = record.may.edit && link != null && line !== undefined;
   const why = line?.why_not ?? link?.why_not ?? null;
   const text = [
     t(record.may.edit ? 'elsewhere.text' : 'elsewhere.askCoach'),
     why !== null && inPageLanguage(why),
-    isLinked && link.state !== 'ok' && record.may.edit && t('elsewhere.waits'),
+    link != null && link.state !== 'ok' && record.may.edit && t('elsewhere.waits'),
   ].filter((said) => said !== false);
   const move = line?.coming ? 'cancelFetch' : 'fetch';
   return (
-    <MessageScreen
-      icon={mdiCloudArrowDownOutline}
-      title={t(link?.state === 'none' ? 'elsewhere.unlinked' : 'elsewhere.title')}
-      text={text.join(' ')}
-    >
+    <MessageScreen icon={mdiCloudArrowDownOutline} title={t('elsewhere.title')} text={text.join(' ')}>
       {line?.coming && (
         <Progress
           label={t(line.coming.bytes === null ? 'elsewhere.asked' : 'elsewhere.coming')}

@@ -105,3 +105,29 @@ it('what was settled comes page by page, back to the oldest', async () => {
   expect(await screen.findByText(/older/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Plus anciens' })).toBeNull();
 });
+
+it('says numbers and moments in the language of the page, and marks no words in them', async () => {
+  const differing = (id: number, field: string, kept: string | number, lost: string | number): SyncConflict => ({
+    ...{ ...conflict, id, field, present: kept },
+    ...{ kept: { ...conflict.kept, value: kept }, lost: { ...conflict.lost, value: lost } },
+  });
+  const items = [
+    differing(5, 'gain', -1234.5, 1e-7),
+    differing(6, 'started_at', '2026-05-16T09:12:03+00:00', '2026-05-16T09:12:04+00:00'),
+    differing(7, 'calibrated_date', '2026-05-16', '2026-05-17'),
+  ];
+  const server = fakeServer({
+    listSyncConflicts: (given) =>
+      given.query?.settled === 'true'
+        ? { items: items.map((one) => ({ ...one, settled: 'kept' as const })), total: 3 }
+        : { items, total: 3 },
+  });
+  await renderForTest(<Sync />, server);
+  await userEvent.click(await screen.findByRole('tab', { name: /Conflits/ }));
+  const said = (await screen.findAllByRole('article')).map((side) => side.querySelector('p')?.textContent);
+  expect(said.slice(0, 2)).toEqual(['0,0000001', '−1\u202f234,5']);
+  expect(said[3]).toMatch(/^16 mai 2026.*:12:03$/);
+  expect(said.slice(4)).toEqual(['17 mai 2026', '16 mai 2026']);
+  expect(document.querySelector('mark')).toBeNull();
+  expect(await screen.findByText(/^16 mai 2026 \(par .*17 mai 2026 écarté/)).toBeTruthy();
+});

@@ -15,7 +15,7 @@ import { LoadingRows } from '../../ui/loading-rows.tsx';
 import styles from './conflicts.module.css';
 import { DifferingText } from './differing-text.tsx';
 import { Lanes } from './lanes.tsx';
-import { sayEdit, useFieldName } from './say-edit.ts';
+import { isText, useFieldName, useSayEdit } from './say-edit.ts';
 import { SettledConflicts } from './settled-conflicts.tsx';
 
 /** What was written on two servers that did not know of each other: both edits side by side, one press to choose. */
@@ -85,11 +85,6 @@ function useServerName(): (where: string) => string {
   };
 }
 
-type TextEdit = SyncConflict['kept'] & { readonly value: string };
-/** What people write, of which the differences are shown. */
-const isText = (edit: SyncConflict['kept']): edit is TextEdit =>
-  typeof edit.value === 'string' && edit.value_name === null;
-
 function Side(props: {
   field: string | null;
   edit: SyncConflict['kept'];
@@ -100,6 +95,7 @@ function Side(props: {
 }): ReactNode {
   const { t } = useTranslation('sync');
   const moment = useFormatDate('exact');
+  const sayEdit = useSayEdit();
   const { field, edit, other, inForce } = props;
   const isCloud = useBackendInfo()?.back_type === 'cloud';
   // A hub's other side is the cloud; the cloud's are hubs, by their names.
@@ -118,10 +114,10 @@ function Side(props: {
         )}
       </header>
       <p className={styles.text}>
-        {isText(edit) && isText(other) ? (
+        {isText(edit, field) && isText(other, field) ? (
           <DifferingText text={edit.value} other={other.value} />
         ) : (
-          sayEdit(edit, field, t)
+          sayEdit(edit, field)
         )}
       </p>
       <dl className={styles.facts}>

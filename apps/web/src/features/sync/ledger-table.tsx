@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useAppearance } from '../../base/appearance.ts';
 import { inPageLanguage, notify } from '../../base/notify.ts';
 import { useFormatDate } from '../../base/use-format-date.ts';
+import { nextMove } from '../../sending/use-move.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { formatBytes } from '../../ui/format-bytes.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -20,13 +21,18 @@ import { Where } from './where.tsx';
 /** Where each original is, by which hash, since when, and why not; on a hub they are chosen here to be moved. */
 export function LedgerTable(props: {
   records: readonly LedgerRecord[];
-  /** Ids of the chosen ones; undefined where nothing can be moved. */
+  /** Ids of the chosen ones; undefined where nothing can be chosen. */
   chosen: ReadonlySet<number> | undefined;
+  /** Without a link an original can be taken out of what waits, and no more. */
+  isLinked: boolean;
+  mayEdit: boolean;
   isMetered: boolean;
   onChoose(ids: ReadonlySet<number>): void;
 }): ReactNode {
   const { t } = useTranslation('sync');
   const { records, chosen, onChoose } = props;
+  const canMove = (record: LedgerRecord) => props.mayEdit && (props.isLinked || nextMove(record) === 'cancel');
+  const hasMoves = chosen !== undefined || records.some(canMove);
   const columns = ['date', 'name', 'where', 'hash', 'size', 'since', 'lastTry', 'whyNot'] as const;
   const all = chosen !== undefined && records.every((record) => chosen.has(record.record_id));
   const choose = (id: number) => {
@@ -55,7 +61,7 @@ export function LedgerTable(props: {
                 {t(`column.${column}`)}
               </th>
             ))}
-            {chosen !== undefined && (
+            {hasMoves && (
               <th>
                 <span className="visually-hidden">{t('column.action')}</span>
               </th>
@@ -68,6 +74,7 @@ export function LedgerTable(props: {
               key={record.record_id}
               record={record}
               chosen={chosen?.has(record.record_id)}
+              move={hasMoves ? (canMove(record) ? 'shown' : 'none') : undefined}
               isMetered={props.isMetered}
               onChoose={choose}
             />
@@ -81,11 +88,13 @@ export function LedgerTable(props: {
 function Row(props: {
   record: LedgerRecord;
   chosen: boolean | undefined;
+  /** Whether its next move is offered; undefined: that of no row is. */
+  move: 'shown' | 'none' | undefined;
   isMetered: boolean;
   onChoose(id: number): void;
 }): ReactNode {
   const { t } = useTranslation('sync');
-  const { record, chosen, onChoose } = props;
+  const { record, chosen, move, onChoose } = props;
   const language = useAppearance((appearance) => appearance.language);
   const moment = useFormatDate('moment');
   const short = useShortMoment();
@@ -118,9 +127,9 @@ function Row(props: {
         {short(record.last_try)}
       </td>
       <td className={styles.cause}>{record.why_not === null ? '' : inPageLanguage(record.why_not)}</td>
-      {chosen !== undefined && (
+      {move !== undefined && (
         <td className={styles.move}>
-          <MoveButton record={record} isMetered={props.isMetered} />
+          {move === 'shown' && <MoveButton record={record} isMetered={props.isMetered} />}
         </td>
       )}
     </tr>
@@ -128,7 +137,9 @@ function Row(props: {
   return (
     <>
       {row}
-      {isOpen && <LedgerParts record={record} columns={chosen === undefined ? 8 : 10} />}
+      {isOpen && (
+        <LedgerParts record={record} columns={8 + Number(chosen !== undefined) + Number(move !== undefined)} />
+      )}
     </>
   );
 }

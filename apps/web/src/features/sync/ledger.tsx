@@ -50,7 +50,8 @@ export function Ledger(): ReactNode {
   });
   const save = useMutation({ mutationFn: () => saveLedger(server, filter) });
   const { data } = records;
-  const mayMove = mayEdit && data?.link != null && data.link.state !== 'none';
+  const isLinked = data?.link != null && data.link.state !== 'none';
+  const mayMove = mayEdit && isLinked;
   const isNarrowed = filter.where !== 'all' || search !== '';
   const moved = data?.items.filter((record) => chosen.has(record.record_id)) ?? [];
   const turn = (to: number) => {
@@ -59,7 +60,14 @@ export function Ledger(): ReactNode {
   };
   return (
     <>
-      {data && <LinkBanner link={data.link} isMetered={data.metered && data.places.waiting > 0} isLedger />}
+      {data && (
+        <LinkBanner
+          link={data.link}
+          isMetered={data.metered && data.places.waiting > 0}
+          isAllHere={search === '' && data.places.not_here === 0}
+          isLedger
+        />
+      )}
       {isHub && maySeeRows && <Figures />}
       <div className={styles.split}>
         {maySeeRows && <Kinds />}
@@ -95,10 +103,12 @@ export function Ledger(): ReactNode {
               records={data.items}
               isMetered={data.metered}
               chosen={mayMove ? chosen : undefined}
+              isLinked={isLinked}
+              mayEdit={mayEdit && data.link !== null}
               onChoose={setChosen}
             />
           )}
-          {data && moved.length > 0 && (
+          {data && mayMove && moved.length > 0 && (
             <MoveBar chosen={moved} isMetered={data.metered} onDone={() => setChosen(new Set())} />
           )}
           <Pager page={page} total={data?.total} pageSize={pageSize} of={t('records')} onPage={turn} />

@@ -58,7 +58,7 @@ export function PhoneSending(): ReactNode {
   };
   return (
     <div className={styles.page}>
-      <SendingProgress link={data.link} isMetered={data.metered} records={data.items} />
+      <SendingProgress ledger={data} />
       {link?.linked && <MeteredSwitch link={link} />}
       {data.total === 0 && <p className={styles.none}>{t(data.places.all === 0 ? 'noRecords' : 'phone.none')}</p>}
       <Days records={data.items} isLinked={isLinked} isMetered={data.metered} chosen={chosen} onToggle={toggle} />

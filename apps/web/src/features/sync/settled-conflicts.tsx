@@ -8,7 +8,7 @@ import { useServer } from '../../base/services.tsx';
 import { useFormatDate } from '../../base/use-format-date.ts';
 import { syncKeys } from '../../sending/every.ts';
 import styles from './conflicts.module.css';
-import { sayWithWriter, useFieldName } from './say-edit.ts';
+import { useFieldName, useSayWithWriter } from './say-edit.ts';
 
 /** What lost in the last year, each with one press that restores it; nothing when nothing lost. */
 export function SettledConflicts(): ReactNode {
@@ -53,6 +53,7 @@ function Settled({ conflict }: { conflict: SyncConflict }): ReactNode {
   const server = useServer();
   const queries = useQueryClient();
   const moment = useFormatDate('moment');
+  const sayWithWriter = useSayWithWriter();
   const field = useFieldName()(conflict.field);
   const { id, kept, lost, settled, present, present_edit: edit } = conflict;
   // What was restored once has the other value to go back to.
@@ -86,8 +87,8 @@ function Settled({ conflict }: { conflict: SyncConflict }): ReactNode {
         {field !== undefined && <small>{field}</small>}
         <p className={styles.text}>
           {t('keptAndLost', {
-            kept: sayWithWriter(inForce, conflict.field, t),
-            lost: sayWithWriter(other, conflict.field, t),
+            kept: sayWithWriter(inForce, conflict.field),
+            lost: sayWithWriter(other, conflict.field),
           })}
         </p>
         <p className={styles.when}>
