@@ -47,7 +47,7 @@ function Awaited({ line }: { line: LedgerRecord | undefined }): ReactNode {
   return (
     <MessageScreen
       icon={mdiCloudArrowDownOutline}
-      title={hub === null ? t('elsewhere.awaited') : t('elsewhere.awaitedFrom', { hub })}
+      title={hub === null ? t('elsewhere.awaited') : t('elsewhere.awaitedFrom', { from: hub })}
       text={`${t('elsewhere.awaitedText')} ${then}`}
     >
       {line?.cloud_state === 'sending' && (
