@@ -1,5 +1,5 @@
 import type { Ledger, LedgerLink, LedgerRecord, Record } from '@sillage/contract';
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useAppearance } from '../../base/appearance.ts';
@@ -99,6 +99,21 @@ it('a hub without a cloud says that alone, and administrators go from there to w
   useSession.setState({ user: makeUser({ roles: ['Admin'] }) });
   await open({}, {}, unlinked);
   expect(await screen.findByRole('link', { name: 'La relier' })).toBeTruthy();
+});
+
+it('of a way back nothing is said before it is known whether there is one', async () => {
+  const { promise: told, resolve: tell } = Promise.withResolvers<Ledger>();
+  const server = fakeServer({ readRecord: makeRecord(away), readLedger: () => told });
+  await renderForTest(
+    <LiveProvider live={live}>
+      <Screen />
+    </LiveProvider>,
+    server,
+  );
+  await waitFor(() => expect(server.given('readLedger')).toHaveLength(1));
+  expect(screen.queryByText(/Elles ne sont pas sur cette mallette/)).toBeNull();
+  tell({ items: [line], total: 1, places, link: { ...link, state: 'none' }, metered: false });
+  expect(await screen.findByText('Elles ne sont pas sur cette mallette, qui n’est reliée à aucun cloud.')).toBeTruthy();
 });
 
 it('in the cloud it says from which hub the samples are to come', async () => {

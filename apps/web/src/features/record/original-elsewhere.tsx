@@ -21,13 +21,14 @@ import { BackToData } from './record-states.tsx';
 export function OriginalElsewhere({ record }: { record: Record }): ReactNode {
   const server = useServer();
   const kind = useBackendInfo()?.back_type;
-  const ledger = useQuery({
+  const { data: ledger, isPending } = useQuery({
     queryKey: [...syncKeys.ledger, 'one', record.id],
     queryFn: ({ signal }) => server.call(api.readLedger, { query: { record_id: record.id, pageSize: 1 }, signal }),
     refetchInterval: everyMilliseconds,
     meta: { quiet: true },
-  }).data;
-  if (kind === undefined) return null;
+  });
+  // Before it is known whether there is a way back, what is said of one may be untrue.
+  if (kind === undefined || isPending) return null;
   const isUnlinked = ledger?.link?.state === 'none';
   return (
     <div role="status" className={styles.state}>
@@ -46,7 +47,7 @@ function Awaited({ line }: { line: LedgerRecord | undefined }): ReactNode {
   return (
     <MessageScreen
       icon={mdiCloudArrowDownOutline}
-      title={hub === null ? t('elsewhere.awaited') : t('elsewhere.awaitedFrom', { hub })}
+      title={hub === null ? t('elsewhere.awaited') : t('elsewhere.awaitedFrom', { from: hub })}
       text={`${t('elsewhere.awaitedText')} ${then}`}
     >
       {line?.cloud_state === 'sending' && (

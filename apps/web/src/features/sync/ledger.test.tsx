@@ -54,6 +54,11 @@ async function open(first: Partial<Answered>) {
 it('of a hub without a cloud it says that all is here only where nothing is elsewhere', async () => {
   const { become } = await open({ link: unlinked });
   expect(screen.getByText(/tout est ici, et rien n’en part/)).toBeTruthy();
+  // What is looked for is not all.
+  await userEvent.type(screen.getByRole('searchbox'), 'Sortie');
+  await waitFor(() => expect(screen.queryByText(/tout est ici/)).toBeNull());
+  await userEvent.clear(screen.getByRole('searchbox'));
+  await screen.findByText(/tout est ici/);
   await become({ link: unlinked, places: { ...places, all: 3, not_here: 1 } });
   expect(await screen.findByText(/rien n’en part, et rien n’y revient/)).toBeTruthy();
   expect(screen.queryByText(/tout est ici/)).toBeNull();

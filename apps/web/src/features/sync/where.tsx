@@ -51,7 +51,7 @@ function InCloud({ record }: { record: LedgerRecord }): ReactNode {
       ? t('place.arriving', { percent })
       : hub === null
         ? t('place.awaited')
-        : t('place.awaitedFrom', { hub });
+        : t('place.awaitedFrom', { from: hub });
   return (
     <span className={`${styles.where} ${isComing ? styles.sending : ''}`}>
       {!here && <Icon path={mdiBagSuitcaseOutline} size={16} />}
