@@ -77,7 +77,7 @@ function Run(props: {
   const free = useFreeDevices(props.all);
   const told = members.map(({ number }) => heard.get(number)?.status).find((status) => status !== undefined);
   useBeeps(told);
-  const details = useRunDetails(runId, told?.journal_lines);
+  const details = useRunDetails(runId, told?.revision);
   const name = told?.display_name ? inPageLanguage(told.display_name) : (told?.scenario ?? '');
   return (
     <section className={styles.run} aria-label={name}>
