@@ -130,6 +130,7 @@ export const LeaveTrial = z.strictObject({
   /** Its id: another one is left alone. */
   trial: z.int(),
 });
+export type LeaveTrial = z.infer<typeof LeaveTrial>;
 const AnswerValue = z.union([Quantity, z.string().max(limits.scenarioTextCharacters)]);
 export const PromptAnswer = z.strictObject({ prompt: z.string().max(100), value: AnswerValue });
 

@@ -26,7 +26,10 @@ const member = (number: number, name: string, prompts: ScenarioPrompt[], results
     atMs: performance.now(),
   },
 });
-const commands = { stop: vi.fn(), push: vi.fn(), answer: vi.fn(), join: vi.fn(), leave: vi.fn(), leaveTrial: vi.fn() };
+const commands = {
+  ...{ stop: vi.fn(), push: vi.fn(), answer: vi.fn(), join: vi.fn(), leave: vi.fn(), leaveTrial: vi.fn() },
+  isLeavingTrial: false,
+};
 
 test('an athlete reads the figure with its title, and pushes, asks to stop, closes', async () => {
   const [stop, close] = [vi.fn(), vi.fn()];
