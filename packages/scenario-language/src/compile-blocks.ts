@@ -24,7 +24,7 @@ export class Compiler {
   readonly #nodes: Node[] = [];
   readonly #header = emptyHeader();
   /** Nodes that leave the loops around, to be sent behind them. */
-  readonly #leaving: number[][] = [];
+  readonly #leaving: { readonly nodes: number[]; readonly isTrials: boolean }[] = [];
   #at = 0;
   #loops = 0;
 
@@ -179,14 +179,14 @@ export class Compiler {
     return flow;
   }
 
-  #loop(line: Line, level: number): Flow {
-    this.#leaving.push([]);
+  #loop(line: Line, level: number, isTrials = false): Flow {
+    this.#leaving.push({ nodes: [], isTrials });
     return this.#below(line, level);
   }
 
   /** Sends those who leave the loop behind it. */
   #close(): void {
-    for (const at of this.#leaving.pop() ?? []) this.#send(at, this.#nodes.length);
+    for (const at of this.#leaving.pop()?.nodes ?? []) this.#send(at, this.#nodes.length);
   }
 
   #send(at: number, next: number): void {
@@ -196,7 +196,8 @@ export class Compiler {
 
   #repeat(line: Line, level: number): Flow {
     const loop = this.#loops++;
-    const head = this.#read(line, (cursor) => readRepeat(cursor, this.#scope));
+    const isInTrial = this.#leaving.some(({ isTrials }) => isTrials);
+    const head = this.#read(line, (cursor) => readRepeat(cursor, this.#scope, isInTrial));
     this.#emit({ do: 'begin', loop }, line.number);
     const at = this.#emit(
       {
@@ -209,7 +210,7 @@ export class Compiler {
       },
       line.number,
     );
-    const run = () => this.#loop(line, level);
+    const run = () => this.#loop(line, level, head?.trial !== undefined);
     const flow = head?.isSure ? run() : this.#unsure(run);
     if (flow.falls) this.#emit({ do: 'go' }, line.number);
     if (flow.falls) this.#send(this.#nodes.length - 1, at);
@@ -290,7 +291,8 @@ export class Compiler {
       if (this.#leaving.length === 0) refuseAt(token, 'leaveOutsideLoop');
       cursor.end();
     });
-    this.#leaving.at(-1)?.push(this.#emit({ do: 'go' }, line.number));
+    const loop = this.#leaving.at(-1);
+    loop?.nodes.push(this.#emit({ do: 'go', ...(loop.isTrials && { endsTrials: true }) }, line.number));
     return { falls: false, waits: false };
   }
 }

@@ -99,7 +99,11 @@ export type Action =
     }
   | { readonly do: 'branch'; readonly condition: Expression; readonly otherwise: number; readonly isLoop: boolean }
   | { readonly do: 'begin'; readonly loop: number }
-  | { readonly do: 'go' }
+  | {
+      readonly do: 'go';
+      /** It leaves a loop of trials. */
+      readonly endsTrials?: true;
+    }
   | { readonly do: 'end'; readonly verdict: 'done' | 'failed'; readonly text: Template | null };
 
 export type Node = Action & { readonly line: number; next: number };

@@ -62,6 +62,10 @@ const sentences = {
   blockMissing: ['Il manque un bloc, en retrait sous cette ligne.', 'A block is missing, indented below this line.'],
   elseWithoutIf: ['else ne suit aucun if.', 'else follows no if.'],
   leaveOutsideLoop: ['leave n’est dans aucune boucle.', 'leave is in no loop.'],
+  trialInTrial: [
+    'Cette boucle d’essais est dans une autre boucle d’essais.',
+    'This loop of trials is in another loop of trials.',
+  ],
   unreachable: ['Cette ligne n’est jamais atteinte.', 'This line is never reached.'],
   endless: [
     'Cette boucle peut tourner sans fin\u00a0: un tour peut passer sans attente (wait).',

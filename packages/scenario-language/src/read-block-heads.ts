@@ -26,7 +26,7 @@ interface RepeatHead {
 }
 
 /** `repeat trials times as i trial "Essai {i}" en "Trial {i}"` */
-export function readRepeat(cursor: Cursor, scope: Scope): RepeatHead {
+export function readRepeat(cursor: Cursor, scope: Scope, isInTrial: boolean): RepeatHead {
   cursor.take();
   const { code, at, type } = readExpression(cursor, scope);
   const unit = demandNumber({ code, at, type });
@@ -37,7 +37,10 @@ export function readRepeat(cursor: Cursor, scope: Scope): RepeatHead {
   const counter = cursor.takeIf('as')
     ? scope.assign(cursor.takeWord({ fr: 'un nom', en: 'a name' }), { kind: 'number', unit: noUnit })
     : null;
-  const trial = cursor.takeIf('trial') ? { trial: readTemplate(cursor, scope) } : {};
+  const word = cursor.next;
+  const isTrial = cursor.takeIf('trial');
+  if (isTrial && isInTrial) refuseAt(word, 'trialInTrial');
+  const trial = isTrial ? { trial: readTemplate(cursor, scope) } : {};
   cursor.end();
   return { count: code, counter, ...trial, isSure: written !== undefined && written >= 1 };
 }

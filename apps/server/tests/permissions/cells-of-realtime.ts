@@ -126,7 +126,7 @@ export const cellsOfRealtime = {
   readScenarioRun: gate({ params: { runId: absentId } }),
   stopScenario: gate({ params: { runId: absentId } }),
   pushScenarioButton: gate({ params: { runId: absentId }, body: {} }),
-  leaveScenarioTrial: gate({ params: { runId: absentId }, body: { action: 'skip' } }),
+  leaveScenarioTrial: gate({ params: { runId: absentId }, body: { action: 'skip', trial: 1 } }),
   answerScenarioPrompt: gate({ params: { runId: absentId }, body: { prompt: 'p', value: 1 } }),
   joinScenario: gate({ params: { runId: absentId }, body: { device_numbers: [99999999] } }),
   leaveScenario: gate({ params: { runId: absentId }, body: { device_numbers: [99999999] } }),

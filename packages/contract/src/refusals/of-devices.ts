@@ -184,8 +184,8 @@ export const refusalsOfDevices = {
   },
   'scenario.noTrial': {
     status: 409,
-    fr: 'Aucun essai n’est en cours.',
-    en: 'No trial is under way.',
+    fr: 'Cet essai n’est plus en cours.',
+    en: 'This trial is no longer under way.',
   },
   'scenario.noPrompt': {
     status: 409,

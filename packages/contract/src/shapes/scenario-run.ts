@@ -98,8 +98,8 @@ export const ScenarioStatus = z.object({
   waiting: z.array(WaitingAnalysis).optional(),
   /** Whom and what it waits for; null: nobody and nothing, or that is not known. */
   waits_for: RunWaiting.nullish(),
-  /** Lines that the journal of the run has had: when it grows, there are new ones to ask for. */
-  journal_lines: z.int().optional(),
+  /** Counts changes of the journal and of the trials of the run: when it grows, there is more to ask for. */
+  revision: z.int().optional(),
   /** Not all of it fits in one message: the run answers the rest. */
   truncated: z.boolean().optional(),
   /** Why it is over, with `archived`. */
@@ -127,7 +127,10 @@ export const PushButton = z.strictObject({
 export const LeaveTrial = z.strictObject({
   /** The trial under way begins anew, or is left without a result; for all of its devices. */
   action: z.enum(['redo', 'skip']),
+  /** Its id: another one is left alone. */
+  trial: z.int(),
 });
+export type LeaveTrial = z.infer<typeof LeaveTrial>;
 const AnswerValue = z.union([Quantity, z.string().max(limits.scenarioTextCharacters)]);
 export const PromptAnswer = z.strictObject({ prompt: z.string().max(100), value: AnswerValue });
 

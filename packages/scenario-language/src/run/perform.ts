@@ -3,7 +3,7 @@ import type { Action, Node, Template } from '../graph.ts';
 import { scenarioBounds, type Words } from '../program.ts';
 import { evaluate, holdsForAll, isOfEach } from './evaluate.ts';
 import { fillTemplate, isTemplateOfEach, shownValue } from './fill-template.ts';
-import { type Run, stopSelection } from './run.ts';
+import { type Run, stopRecord, stopSelection } from './run.ts';
 import { beginTrial, endTrials, keepBefore } from './trials.ts';
 import { beginWait } from './watch-wait.ts';
 
@@ -56,6 +56,7 @@ export function perform(node: Node, run: Run) {
     case 'end':
       return endRun(run, node.verdict, node.text === null ? null : fillTemplate(node.text, null, run));
     case 'go':
+      if (node.endsTrials) endTrials(run);
       return;
     default:
       // The run stays at what it waits for.
@@ -134,13 +135,6 @@ function startRecord({ state, tell }: Run): void {
   tell({ type: 'record', action: 'start' });
 }
 
-function stopRecord(run: Run): void {
-  stopSelection(run);
-  if (!run.state.isRecording) return;
-  run.state.isRecording = false;
-  run.tell({ type: 'record', action: 'stop' });
-}
-
 function startSelection(name: Template | null, run: Run): void {
   stopSelection(run);
   const words = name === null ? null : fillTemplate(name, null, run).fr;
@@ -165,7 +159,7 @@ function turn(node: Of<'repeat'> & Node, run: Run, at: number): void {
   const done = state.turns[loop] ?? 0;
   if (done >= turns) {
     state.at = after;
-    endTrials(node, run);
+    if (node.trial !== undefined) endTrials(run);
     return;
   }
   if (node.trial !== undefined) keepBefore(run, at);

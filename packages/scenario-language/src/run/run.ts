@@ -13,3 +13,10 @@ export function stopSelection({ state, tell }: Run): void {
   state.selection.to = state.now;
   tell({ type: 'selection', action: 'stop', name: null });
 }
+
+export function stopRecord(run: Run): void {
+  stopSelection(run);
+  if (!run.state.isRecording) return;
+  run.state.isRecording = false;
+  run.tell({ type: 'record', action: 'stop' });
+}

@@ -6,6 +6,7 @@ import {
   type ScenarioEvent,
   type ScenarioLook,
   type ScenarioProgram,
+  type ScenarioWaiting,
   scenarioBounds,
 } from '../program.ts';
 import type { VariableUnits } from '../scope.ts';
@@ -32,7 +33,7 @@ export function startText(graph: Graph, kept?: string, units: VariableUnits = {}
     handle: async (event) => machine.handle(event),
     keep: () => writeState(machine.state, mark),
     look: (device) => lookAt(graph, machine.state, { device, units }),
-    waiting: () => waitingOf(machine.state, graph.nodes),
+    waiting: () => machine.waiting(),
     close: async () => machine.close(),
   };
 }
@@ -86,6 +87,11 @@ class Machine {
       this.#fail(fault instanceof RunFault ? fault.words : broken);
     }
     return this.#told;
+  }
+
+  waiting(): ScenarioWaiting | null {
+    this.#samplesLeft = mostSamplesAtOnce;
+    return waitingOf(this.#run(), this.#graph.nodes);
   }
 
   #run(): Run {

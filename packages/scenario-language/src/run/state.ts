@@ -56,7 +56,14 @@ export interface RunState {
   indicators: Record<string, Record<string, { readonly value: number | null; readonly unit: string }>>;
   prompts: string[];
   /** The trial under way: its node, and what was known when it began. */
-  trial: { readonly node: number; readonly variables: Record<string, Held> } | null;
+  trial: {
+    readonly node: number;
+    readonly variables: Record<string, Held>;
+    readonly prompts: readonly string[];
+    readonly isRecording: boolean;
+    /** When the selection began that was open then; null: none was. */
+    readonly selectionFrom: number | null;
+  } | null;
   /** How the trial before was left, until the next one begins. */
   trialLeft: 'over' | 'redo' | 'skip';
 }

@@ -75,10 +75,13 @@ function watchAlternative(alternative: Conditional, progress: Progress, device: 
 function isOver(alternative: Conditional, { reached }: Progress, sight: Sight): boolean {
   if (reached.length === 0) return false;
   if (alternative.isAny) return true;
-  const lacks = (device: number) =>
-    alternative.kind === 'hold' &&
-    alternative.needs.some((name) => evaluate({ op: 'variable', name }, device, sight) === null);
-  return sight.state.devices.every((device) => reached.includes(device) || lacks(device));
+  return sight.state.devices.every((device) => reached.includes(device) || lacks(alternative, device, sight));
+}
+
+/** Whether a device has no value of what it is waited for with: it is not waited for. */
+export function lacks(alternative: Conditional, device: number, sight: Sight): boolean {
+  if (alternative.kind !== 'hold') return false;
+  return alternative.needs.some((name) => evaluate({ op: 'variable', name }, device, sight) === null);
 }
 
 /** Whether it is so for as long as it is wanted; `since` keeps from when on. */

@@ -35,11 +35,16 @@ interface Run {
   readonly foundLate: (answer: Answer) => void;
 }
 
+interface Waiting {
+  readonly event: ScenarioEvent;
+  readonly isWanted: () => boolean;
+}
+
 /** Hands a program what happens, one event after the other, and has done what it answers, within bounds. */
 export class ProgramFeed {
   readonly #program: RunProgram;
   readonly #run: Run;
-  readonly #waiting: ScenarioEvent[] = [];
+  readonly #waiting: Waiting[] = [];
   #isWorking = false;
   #hasAnswered: boolean;
   #windowMs = 0;
@@ -52,11 +57,12 @@ export class ProgramFeed {
     this.#hasAnswered = hasBegun;
   }
 
-  hand(event: ScenarioEvent): void {
+  /** @param isWanted whether it is still to be handed when its turn comes */
+  hand(event: ScenarioEvent, isWanted = () => true): void {
     const isPassing = event.type === 'samples' || event.type === 'time' || event.type === 'indicator';
     if (isPassing && this.#waiting.length >= mostWaiting) return;
-    if (event.type === 'time' && this.#waiting.some(({ type }) => type === 'time')) return;
-    this.#waiting.push(event);
+    if (event.type === 'time' && this.#waiting.some((one) => one.event.type === 'time')) return;
+    this.#waiting.push({ event, isWanted });
     if (this.#waiting.length > mostWaiting * 2) void this.#run.fail(tooSlow);
     else if (!this.#isWorking) void this.#work();
   }
@@ -68,7 +74,8 @@ export class ProgramFeed {
 
   /** What still waits is not handed any more. @returns the answers among it */
   takeAnswers(): Answer[] {
-    return this.#waiting.splice(0).filter((event) => event.type === 'analysed');
+    const events = this.#waiting.splice(0).map(({ event }) => event);
+    return events.filter((event) => event.type === 'analysed');
   }
 
   /** Tells the program that it is stopped; what it has to say within a moment. */
@@ -82,7 +89,9 @@ export class ProgramFeed {
     const { isOver, started, perform, handled, fail, foundLate } = this.#run;
     this.#isWorking = true;
     try {
-      for (let event = this.#waiting.shift(); event !== undefined; event = this.#waiting.shift()) {
+      for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
+        const { event, isWanted } = next;
+        if (!isWanted()) continue;
         const commands = await within(this.#program.handle(event), patienceMs).catch(() => undefined);
         if (event.type === 'analysed' && (isOver() || commands === undefined)) foundLate(event);
         if (isOver()) return;

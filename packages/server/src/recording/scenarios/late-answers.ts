@@ -2,6 +2,7 @@ import { limits, type ScenarioResult } from '@sillage/contract';
 import type { Log } from '../../platform/log/index.ts';
 import type { RecordAnalysed, RunRecords } from './run-devices.ts';
 import { awaitedMs, type RunAbout, type RunKept, type WaitingAnalysis } from './run-state.ts';
+import { isDropped } from './run-trials.ts';
 import { type Asked, resultsOf, sayAbandoned, sayDeleted, sayRefused } from './say-analyses.ts';
 import { writeOutcome } from './write-outcome.ts';
 
@@ -17,6 +18,8 @@ interface Run {
   /** What a restart has to know is written at once. */
   readonly keep: () => Promise<void>;
 }
+
+type Late = Asked & Pick<WaitingAnalysis, 'id' | 'recordId'>;
 
 const dayMs = 24 * 3600 * 1000;
 
@@ -36,8 +39,9 @@ export class LateAnswers {
   }
 
   /** It is a result of the run all the same, under the names of the analysis. */
-  async found(asked: Asked & { readonly recordId: number | null }, found: RecordAnalysed): Promise<void> {
+  async found(asked: Late, found: RecordAnalysed): Promise<void> {
     const { about, kept, changed, keep } = this.#run;
+    if (isDropped(kept, asked.id)) return;
     const { device, recordId } = asked;
     const errors = found.refusal === null ? [] : [sayRefused(asked, found.refusal)];
     kept.results.push(...resultsOf(asked, found).slice(0, limits.scenarioResults - kept.results.length));

@@ -88,12 +88,13 @@ test('an athlete sees their own device of a run, a coach all of it', async () =>
 
 test('a trial is redone or skipped by who commands all devices, while there is one; each sees their own of it', async () => {
   const none = await open();
-  const leave = (opened: typeof none, who: typeof coach) =>
-    opened.ask(api.leaveScenarioTrial, who, { ...input, body: { action: 'redo' } });
+  const leave = (opened: typeof none, who: typeof coach, trial = 1) =>
+    opened.ask(api.leaveScenarioTrial, who, { ...input, body: { action: 'redo', trial } });
   expect(said(await leave(none, coach))).toBe('scenario.noTrial');
   const trial = { turn: 1, of: 3, title: words('Essai 1') };
   const opened = await open([{ type: 'trial', begins: trial, before: 'over' }, ...prompts]);
   expect(said(await leave(opened, athlete))).toBe('permission.denied');
+  expect(said(await leave(opened, coach, 2))).toBe('scenario.noTrial');
   expect(opened.heard).toHaveLength(1);
   expect(said(await leave(opened, coach))).toBe('done');
   await vi.waitFor(() => expect(opened.heard.at(-1)).toMatchObject({ type: 'redo' }));

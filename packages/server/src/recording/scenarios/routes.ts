@@ -60,8 +60,9 @@ export function scenarioRunRoutes(serve: Serve, dependencies: Dependencies): voi
   serve(api.leaveScenarioTrial, ({ params, body, ...viewer }) =>
     withRun(dependencies, viewer, params.runId, async (run, reach) => {
       if (!reachesAll(reach, run)) return refuse('permission.denied');
-      if (trialNow(run.kept) === undefined) return refuse('scenario.noTrial');
-      run.happened({ type: body.action });
+      const isUnderWay = () => trialNow(run.kept)?.id === body.trial;
+      if (!isUnderWay()) return refuse('scenario.noTrial');
+      run.happened({ type: body.action }, isUnderWay);
       return undefined;
     }),
   );

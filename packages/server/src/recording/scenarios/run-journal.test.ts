@@ -46,7 +46,7 @@ test('what happens in a run and what its program finds are lines of its journal,
     ['end', null, 'Bravo', 'done'],
   ]);
   expect(journal.map(({ line }) => line)).toEqual(journal.map((_, i) => i + 1));
-  expect(run.presentFor(1).journal_lines).toBe(journal.length);
+  expect(run.presentFor(1).revision).toBe(journal.length);
 });
 
 test('the journal goes on after a restart with its newest lines', async () => {

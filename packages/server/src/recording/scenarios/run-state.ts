@@ -82,6 +82,13 @@ export const RunKept = z.object({
   records: z.boolean(),
   journal: z.array(JournalLine).max(limits.scenarioJournal).default([]),
   trials: z.array(RunTrial).max(limits.scenarioTrials).default([]),
+  /** Counts changes of them, also of one. */
+  trialChanges: z.int().default(0),
+  /** Analyses that were asked for in a trial; those of one that was redone or skipped are dropped. */
+  asked: z
+    .array(z.object({ id: z.int(), trial: z.int(), isDropped: z.boolean() }))
+    .max(limits.scenarioResults)
+    .default([]),
   waitsFor: RunWaiting.nullable().default(null),
   end: RunEnd.nullable(),
   verdict: Translated.nullable(),
@@ -114,7 +121,17 @@ export function newMember(number: number, athlete: string | null): Member {
 export const nothingDone = (members: Member[]): RunKept => ({
   members,
   ...{ step: null, prompts: [], beep: null, results: [], errors: [], analyses: [], answers: [] },
-  ...{ records: false, journal: [], trials: [], waitsFor: null, end: null, verdict: null, missing: [] },
+  ...{
+    records: false,
+    journal: [],
+    trials: [],
+    trialChanges: 0,
+    asked: [],
+    waitsFor: null,
+    end: null,
+    verdict: null,
+    missing: [],
+  },
 });
 
 /** What a device that follows no scenario shows. */
@@ -147,7 +164,7 @@ export function presentStatus(
     verdict: kept.verdict,
     missing: kept.missing,
     waits_for: isOver ? null : kept.waitsFor,
-    journal_lines: kept.journal.at(-1)?.line ?? 0,
+    revision: (kept.journal.at(-1)?.line ?? 0) + kept.trialChanges,
     waiting: kept.analyses
       .filter(own)
       .map(({ analysis, recordId }) => ({ analysis, title: titleOfAnalysis(analysis), record_id: recordId })),

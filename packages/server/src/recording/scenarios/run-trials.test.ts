@@ -1,3 +1,4 @@
+import type { ScenarioCommand, ScenarioEvent } from '@sillage/scenario-language';
 import { expect, test, vi } from 'vitest';
 import { createLanguages } from './languages.ts';
 import { fake, fakeProgram, openRun, words } from './make-test-run.ts';
@@ -16,6 +17,10 @@ async function made(kept?: string): Promise<RunProgram> {
   if (program === undefined || 'code' in program) throw new Error('it was not made');
   return program;
 }
+const began = (turn: number, before: 'over' | 'redo' | 'skip' = 'over'): ScenarioCommand => ({
+  ...{ type: 'trial', begins: { turn, of: 3, title: words(`Trial ${turn}`) }, before },
+});
+const asksFor = (id: number): ScenarioCommand => ({ type: 'analyse', id, analysis: 'cmj', window: null, of: null });
 const push = { type: 'button', device: null } as const;
 
 test('a trial has its results, begins anew without them, is skipped, and is there after a restart', async () => {
@@ -48,9 +53,7 @@ test('a trial has its results, begins anew without them, is skipped, and is ther
 test('whom an analysis refused is said in the trial; whom a run waits for is told when that changes', async () => {
   const all = fake();
   let waiting = { devices: [1, 2], button: false };
-  const { program } = fakeProgram(({ type }) =>
-    type === 'start' ? [{ type: 'trial', begins: { turn: 1, of: 3, title: words('Trial 1') }, before: 'over' }] : [],
-  );
+  const { program } = fakeProgram(({ type }) => (type === 'start' ? [began(1), asksFor(1)] : []));
   const run = openRun(all, { ...program, waiting: () => waiting });
   await vi.waitFor(() => expect(run.presentFor(1).waits_for).toEqual({ numbers: [1, 2], button: false }));
   waiting = { devices: [2], button: false };
@@ -62,4 +65,61 @@ test('whom an analysis refused is said in the trial; whom a run waits for is tol
   ]);
   await run.stop('coach');
   expect(run.present()).toMatchObject({ waits_for: null, trials: [{ state: 'over' }] });
+});
+
+test('a refusal is of the trial that asked; of one that was redone or skipped nothing comes back', async () => {
+  const said: Partial<Record<ScenarioEvent['type'], ScenarioCommand[]>> = {
+    start: [began(1), asksFor(1)],
+    redo: [began(1, 'redo'), asksFor(2)],
+    button: [began(2), asksFor(3)],
+    skip: [began(3, 'skip')],
+  };
+  const { program, heard } = fakeProgram((event) =>
+    event.type === 'analysed' ? [{ type: 'foundLate', answer: event }] : (said[event.type] ?? []),
+  );
+  const run = openRun(fake(), program);
+  const height = { height: { value: 0.3, unit: 'm' } };
+  const analysed = { type: 'analysed', of: null, device: 1, recordId: 1, analysis: 'cmj', values: height } as const;
+  await vi.waitFor(() => expect(run.kept.analyses).toHaveLength(2));
+  run.happened({ type: 'redo' });
+  await vi.waitFor(() => expect(run.kept.analyses.map(({ id }) => id)).toEqual([2, 2]));
+  run.happened({ ...analysed, id: 1, refusal: null });
+  run.happened(push);
+  await vi.waitFor(() => expect(run.present().trials).toHaveLength(2));
+  const before = run.presentFor(1).revision ?? 0;
+  run.happened({ ...analysed, id: 2, values: {}, refusal: words('No flight') });
+  expect(run.presentFor(1).revision).toBeGreaterThan(before);
+  run.happened({ type: 'skip' });
+  await vi.waitFor(() => expect(run.present().trials).toHaveLength(3));
+  run.happened({ ...analysed, id: 3, refusal: null });
+  expect(run.present()).toMatchObject({
+    results: [],
+    trials: [{ refusals: [{ number: 1 }] }, { state: 'skipped', refusals: [] }, { refusals: [] }],
+  });
+  expect(heard.flatMap((event) => (event.type === 'analysed' ? [event.id] : []))).toEqual([2]);
+});
+
+test('what was found before a skip is none of the run, and a skip of a trial that is over skips no other one', async () => {
+  const run = openRun(fake(), await made());
+  const isFirst = () => run.present().trials.find(({ state }) => state === 'running')?.id === 1;
+  for (const happening of [push, { type: 'skip' }] as const) run.happened(happening, isFirst);
+  run.happened({ type: 'skip' }, isFirst);
+  const shown = () => run.present().trials.map(({ state, results }) => `${state} ${results.length}`);
+  await vi.waitFor(() => expect(shown()).toEqual(['skipped 0', 'running 0']));
+  run.happened(push);
+  await vi.waitFor(() => expect(shown()).toEqual(['skipped 0', 'running 1']));
+  expect(run.present().results.map(({ name }) => name)).toEqual(['height_2']);
+});
+
+test('when there are no more trials, screens are told that there is more to ask for', async () => {
+  const { program } = fakeProgram(({ type }) =>
+    type === 'start' ? [began(1)] : type === 'button' ? [{ type: 'trial', begins: null, before: 'over' }] : [],
+  );
+  const run = openRun(fake(), program);
+  await vi.waitFor(() => expect(run.present().trials).toHaveLength(1));
+  const { revision = 0 } = run.presentFor(1);
+  const lines = run.present().journal.length;
+  run.happened(push);
+  await vi.waitFor(() => expect(run.present().trials).toMatchObject([{ state: 'over' }]));
+  expect((run.presentFor(1).revision ?? 0) - revision).toBeGreaterThan(run.present().journal.length - lines);
 });

@@ -18,7 +18,7 @@ import type { RunProgram } from './run-devices.ts';
 import type { RunDependencies, RunGiven } from './run-given.ts';
 import { type Happening, RunJournal } from './run-journal.ts';
 import { type Member, newMember, presentRun, type RunAbout, type RunKept, type RunState } from './run-state.ts';
-import { endTrials, refusedInTrial, takeWaiting } from './run-trials.ts';
+import { askedInTrial, endTrials, isDropped, refusedInTrial, takeWaiting } from './run-trials.ts';
 import { showCommand } from './show-command.ts';
 import { RunShowing } from './show-run.ts';
 import { writeOutcome } from './write-outcome.ts';
@@ -152,12 +152,13 @@ export class ScenarioRun {
     await writeOutcome(this.#dependencies, this.about, member.recordIds, { results, errors: this.kept.errors });
   }
 
-  happened(happening: Happening): void {
+  happened(happening: Happening, isWanted?: () => boolean): void {
     if (this.isOver || this.#isClosed) return;
+    if (happening.type === 'analysed' && isDropped(this.kept, happening.id)) return;
     this.#journal.happened(happening);
     refusedInTrial(this.kept, happening);
     // `Happening` is an event without its time, which TypeScript does not put together again.
-    this.#feed.hand({ ...happening, atSeconds: this.seconds } as ScenarioEvent);
+    this.#feed.hand({ ...happening, atSeconds: this.seconds } as ScenarioEvent, isWanted);
   }
 
   /** A block of one of its devices: for what its records are, and for its program. */
@@ -237,6 +238,7 @@ export class ScenarioRun {
 
   #perform(command: ScenarioCommand): void {
     this.#journal.asked(command);
+    askedInTrial(this.kept, command);
     if (command.type === 'end') return void this.#end(command.verdict, command.text);
     if (command.type === 'foundLate') return void this.late.found(command.answer, command.answer);
     if (command.type === 'record') this.kept.records = command.action === 'start';

@@ -4,6 +4,7 @@ import type { LiveDevice } from '../../../live/merge-device.ts';
 import { type Heard, useRunCommands } from './run-commands.ts';
 import { RunScreen } from './run-screen.tsx';
 import { StopDialog } from './stop-dialog.tsx';
+import { useRunDetails } from './use-run-details.ts';
 
 /** Which run the large screen shows; `only` the number of one of its devices, null: all, also who joins later. */
 export interface Large {
@@ -37,11 +38,12 @@ export function LargeRun(props: { runId: number; members: readonly LargeMember[]
   const commands = useRunCommands(runId);
   const [asks, setAsks] = useState(false);
   const status = members[0]?.heard.status;
+  const details = useRunDetails(runId, status?.revision);
   const name = status?.display_name ? inPageLanguage(status.display_name) : (status?.scenario ?? '');
   return (
     <>
       <RunScreen {...{ name, members, commands, onClose }} onStop={() => setAsks(true)} />
-      {asks && <StopDialog onStop={commands.stop} onClose={() => setAsks(false)} />}
+      {asks && <StopDialog trials={details?.trials} onStop={commands.stop} onClose={() => setAsks(false)} />}
     </>
   );
 }

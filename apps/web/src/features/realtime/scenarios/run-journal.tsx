@@ -28,7 +28,8 @@ export function RunJournal({ lines, devices }: Props): ReactNode {
   return (
     <details className={styles.journal} open={isWide}>
       <summary>{t('scenario.journal.title')}</summary>
-      <ol aria-label={t('scenario.journal.title')}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keys too */}
+      <ol aria-label={t('scenario.journal.title')} tabIndex={0}>
         {lines.toReversed().map((line) => (
           <li key={line.line} data-kind={line.kind}>
             <time>{formatChrono(line.at, 0)}</time>

@@ -1,4 +1,4 @@
-import type { ScenarioPrompt, ScenarioStatus } from '@sillage/contract';
+import type { RunTrial, ScenarioPrompt, ScenarioRun, ScenarioStatus } from '@sillage/contract';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -6,7 +6,7 @@ import { useAppearance } from '../../../base/appearance.ts';
 import type { LiveDevice } from '../../../live/merge-device.ts';
 import { fakeServer } from '../../../testing/fake-server.ts';
 import { renderForTest } from '../../../testing/render-for-test.tsx';
-import { membersOf } from './large-run.tsx';
+import { LargeRun, membersOf } from './large-run.tsx';
 import { RunScreen } from './run-screen.tsx';
 
 beforeEach(() => useAppearance.getState().setLanguage('fr'));
@@ -26,7 +26,10 @@ const member = (number: number, name: string, prompts: ScenarioPrompt[], results
     atMs: performance.now(),
   },
 });
-const commands = { stop: vi.fn(), push: vi.fn(), answer: vi.fn(), join: vi.fn(), leave: vi.fn(), leaveTrial: vi.fn() };
+const commands = {
+  ...{ stop: vi.fn(), push: vi.fn(), answer: vi.fn(), join: vi.fn(), leave: vi.fn(), leaveTrial: vi.fn() },
+  isLeavingTrial: false,
+};
 
 test('an athlete reads the figure with its title, and pushes, asks to stop, closes', async () => {
   const [stop, close] = [vi.fn(), vi.fn()];
@@ -112,4 +115,19 @@ test('the large screen shows who joins later, and of a run that is over who was 
   expect(numbersOf(2, one, two)).toEqual([2]);
   expect(numbersOf(null, over(one), two)).toEqual([2]);
   expect(numbersOf(null, over(one), over(two))).toEqual([1, 2]);
+});
+
+test('before a run is stopped from the large screen it is said which trial has no result then', async () => {
+  const title = { fr: 'Essai 2', en: 'Trial 2' };
+  const trial: RunTrial = { id: 2, turn: 2, of: 3, title, state: 'running', results: [], refusals: [] };
+  // Only these two fields are read of it.
+  const run = { run_id: 1, trials: [trial] } as unknown as ScenarioRun;
+  const { device, heard } = member(1, 'Maxi 0102', []);
+  const members = [{ device, heard: { ...heard, status: { ...heard.status, revision: 3 } } }];
+  await renderForTest(
+    <LargeRun runId={1} members={members} onClose={() => undefined} />,
+    fakeServer({ readScenarioRun: run }),
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Arrêter…' }));
+  expect(await screen.findByText(/Sans résultat.: Essai 2\./)).toBeTruthy();
 });

@@ -77,7 +77,7 @@ function Run(props: {
   const free = useFreeDevices(props.all);
   const told = members.map(({ number }) => heard.get(number)?.status).find((status) => status !== undefined);
   useBeeps(told);
-  const details = useRunDetails(runId, told?.journal_lines);
+  const details = useRunDetails(runId, told?.revision);
   const name = told?.display_name ? inPageLanguage(told.display_name) : (told?.scenario ?? '');
   return (
     <section className={styles.run} aria-label={name}>
@@ -126,19 +126,21 @@ function Run(props: {
       </div>
       <aside className={styles.side}>
         {details !== undefined && <RunJournal lines={details.journal} devices={props.all} />}
-        <TrialCommands trials={details?.trials ?? noTrials} commands={commands} />
-        <Button
-          variant="contained"
-          size="large"
-          className={styles.push ?? ''}
-          data-waits={told?.waits_for?.button !== false}
-          onClick={() => commands.push()}
-        >
-          {t('scenario.push')}
-          {told?.waits_for != null && (
-            <small>{t(told.waits_for.button ? 'scenario.waits.button' : 'scenario.waits.noButton')}</small>
-          )}
-        </Button>
+        <div className={styles.reach}>
+          <TrialCommands trials={details?.trials ?? noTrials} commands={commands} />
+          <Button
+            variant="contained"
+            size="large"
+            className={styles.push ?? ''}
+            data-waits={told?.waits_for?.button !== false}
+            onClick={() => commands.push()}
+          >
+            {t('scenario.push')}
+            {told?.waits_for != null && (
+              <small>{t(told.waits_for.button ? 'scenario.waits.button' : 'scenario.waits.noButton')}</small>
+            )}
+          </Button>
+        </div>
       </aside>
       {told?.missing !== undefined && told.missing.length > 0 && (
         <p role="note" className={styles.partial}>

@@ -25,4 +25,7 @@ test('before a run is stopped it is said which trial has no result then', async 
   const found = [{ number: 1, name: 'h', value: 31, unit: 'cm' }];
   await renderForTest(<StopDialog trials={[trial(found)]} onStop={stop} onClose={vi.fn()} />, fakeServer({}));
   expect(await screen.findByText(/avec les résultats trouvés\.$/)).toBeTruthy();
+  cleanup();
+  await renderForTest(<StopDialog onStop={stop} onClose={vi.fn()} />, fakeServer({}));
+  expect(await screen.findByText(/avec les résultats trouvés\.$/)).toBeTruthy();
 });

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 
 /** Whether a run is really to be stopped. */
 export function StopDialog(props: {
-  /** So far. */
+  /** So far; undefined while that is not known. */
   trials?: readonly RunTrial[] | undefined;
   onStop(): void;
   onClose(): void;
@@ -17,11 +17,7 @@ export function StopDialog(props: {
   return (
     <ConfirmDialog
       title={t('scenario.stopTitle')}
-      text={
-        lost
-          ? t('scenario.stopTrial', { trial: inPageLanguage(lost.title) })
-          : t(trials.length > 0 ? 'scenario.stopKept' : 'scenario.stopText')
-      }
+      text={lost ? t('scenario.stopTrial', { trial: inPageLanguage(lost.title) }) : t('scenario.stopKept')}
       verb={t('scenario.stop')}
       pending={false}
       onConfirm={() => {

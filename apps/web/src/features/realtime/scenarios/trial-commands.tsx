@@ -11,16 +11,17 @@ import styles from './scenarios.module.css';
 /** Redoes or skips the trial under way, for all athletes of the run; nothing between trials. */
 export function TrialCommands(props: { trials: readonly RunTrial[]; commands: RunCommands }): ReactNode {
   const { t } = useTranslation('realtime');
+  const { leaveTrial, isLeavingTrial } = props.commands;
   const now = props.trials.find(({ state }) => state === 'running');
   if (now === undefined) return null;
   const trial = inPageLanguage(now.title);
   return (
     <fieldset className={styles.trial} aria-label={t('scenario.trials.commands')}>
-      <Button onClick={() => props.commands.leaveTrial('redo')}>
+      <Button disabled={isLeavingTrial} onClick={() => leaveTrial('redo', now.id)}>
         <Icon path={mdiReplay} />
         {t('scenario.trials.redo', { trial })}
       </Button>
-      <Button onClick={() => props.commands.leaveTrial('skip')}>
+      <Button disabled={isLeavingTrial} onClick={() => leaveTrial('skip', now.id)}>
         <Icon path={mdiSkipNext} />
         {t('scenario.trials.skip', { trial })}
       </Button>

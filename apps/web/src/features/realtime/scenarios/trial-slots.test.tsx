@@ -39,17 +39,34 @@ test('each trial of an athlete has its place: what was found, why nothing was, w
     'Essai 2– cm Pas de vol.',
     'Essai 3passé– cm',
     'Essai 4 en cours– cm',
-    'Essai 5– cm',
+    '5– cm',
   ]);
 });
 
 test('the trial under way is redone or skipped; between trials there is nothing to redo', async () => {
   const leaveTrial = vi.fn();
-  const commands = { stop: vi.fn(), push: vi.fn(), answer: vi.fn(), join: vi.fn(), leave: vi.fn(), leaveTrial };
+  const commands = {
+    stop: vi.fn(),
+    push: vi.fn(),
+    answer: vi.fn(),
+    join: vi.fn(),
+    leave: vi.fn(),
+    leaveTrial,
+    isLeavingTrial: false,
+  };
   await renderForTest(<TrialCommands {...{ trials, commands }} />, fakeServer({}));
   await userEvent.click(await screen.findByRole('button', { name: /^Refaire.: Essai 4$/ }));
   await userEvent.click(screen.getByRole('button', { name: /^Passer.: Essai 4$/ }));
-  expect(leaveTrial.mock.calls).toEqual([['redo'], ['skip']]);
+  expect(leaveTrial.mock.calls).toEqual([
+    ['redo', 4],
+    ['skip', 4],
+  ]);
+  cleanup();
+  await renderForTest(
+    <TrialCommands trials={trials} commands={{ ...commands, isLeavingTrial: true }} />,
+    fakeServer({}),
+  );
+  for (const button of await screen.findAllByRole('button')) expect(button.hasAttribute('disabled')).toBe(true);
   cleanup();
   await renderForTest(<TrialCommands {...{ trials: trials.slice(0, 3), commands }} />, fakeServer({}));
   expect(screen.queryByRole('button')).toBeNull();

@@ -23,7 +23,7 @@ export function TrialSlots({ trials, number }: { trials: readonly RunTrial[]; nu
       ))}
       {ahead.map((turn) => (
         <li key={turn} data-state="ahead">
-          <span>{t('scenario.trials.ahead', { turn })}</span>
+          <span>{turn}</span>
           <Figure unit={unit} />
         </li>
       ))}
