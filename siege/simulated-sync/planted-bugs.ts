@@ -123,8 +123,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   bug(
     'held rows are not tried again',
     'rows/retry-held.ts',
-    'if (rows.length > 0) await',
-    'if (rows.length < 0) await',
+    'if (rows.length === 0) continue;',
+    'if (rows.length >= 0) continue;',
   ),
   bug(
     'records whose original is only here are deleted',

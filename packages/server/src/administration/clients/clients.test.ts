@@ -20,7 +20,7 @@ describe('a new client', () => {
       name: 'Club nautique',
       display_name: 'Club nautique',
       enabled: true,
-      cloud_enabled: false,
+      cloud_enabled: true,
       video_enabled: false,
       video_quality: '720p',
       video_fps: 24,
@@ -53,7 +53,7 @@ describe('an edit', () => {
     expect((await edit('manager', home, { ...same, ...mine })).body).toMatchObject(mine);
     const refused = await edit('manager', home, {
       name: 'z',
-      cloud_enabled: true,
+      cloud_enabled: false,
       sensor_ids: [1],
       mallette_ids: [1],
     });
