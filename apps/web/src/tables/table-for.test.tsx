@@ -196,6 +196,7 @@ describe('the sections of staff', () => {
       'groups',
       'exercises',
       'devices',
+      'hubs',
       'modules',
       'mecaSensors',
       'configs',
