@@ -21,6 +21,7 @@ export * from './record-steps.ts';
 export * from './records.ts';
 export * from './releases.ts';
 export * from './replays.ts';
+export * from './scenario-runs.ts';
 export * from './scenarios.ts';
 export * from './selections.ts';
 export * from './server.ts';
